@@ -141,7 +141,7 @@ type PartialPath = Mutex<Option<(PathBuf, PathBuf)>>;
 static PARTIAL_PATHS: Mutex<Vec<Weak<PartialPath>>> = Mutex::new(Vec::new());
 
 /// Installs a handler that removes every part on an interruption and exits with code 130, as shells expect.
-fn watch_for_interruptions() {
+pub(crate) fn watch_for_interruptions() {
     static WATCHED: OnceLock<()> = OnceLock::new();
     WATCHED.get_or_init(|| {
         // Without the handler, an interruption leaves a part behind, which the next writer of the file removes.

@@ -2,8 +2,12 @@
 
 use crate::output;
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use tengen_api::words::plural;
+use tengen_estimate::Budget;
+use tengen_estimate::judge::judged_board::STEPS_PER_POSITION;
 
 fn new(length: u64) -> ProgressBar {
     if output::is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(length) }
@@ -38,6 +42,47 @@ pub(crate) fn reading(name: &str, bytes: u64) -> ProgressBar {
         bar.set_style(style);
     }
     bar
+}
+
+/// Shows the number of searched positions until it is dropped.
+pub(crate) struct SearchProgress {
+    bar: ProgressBar,
+    /// Dropped to end the thread that draws.
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// Shows how many positions the work with this budget has searched. Ctrl-C ends the program with code 130.
+pub(crate) fn positions(budget: &Budget) -> SearchProgress {
+    output::watch_for_interruptions();
+    let bar = if output::is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    if bar.is_hidden() {
+        return SearchProgress { bar, end: None, thread: None };
+    }
+    let (end, ended) = mpsc::channel();
+    let (drawn, budget) = (bar.clone(), budget.clone());
+    let thread = thread::spawn(move || {
+        while ended.recv_timeout(REDRAW) == Err(RecvTimeoutError::Timeout) {
+            let searched = tengen_render::grouped(budget.taken() / STEPS_PER_POSITION);
+            drawn.set_message(format!("{searched} positions searched; Ctrl-C stops"));
+            drawn.tick();
+        }
+    });
+    SearchProgress { bar, end: Some(end), thread: Some(thread) }
+}
+
+/// The time between two drawings of a number that changes all the time.
+const REDRAW: Duration = Duration::from_millis(200);
+
+impl Drop for SearchProgress {
+    fn drop(&mut self) {
+        self.end = None;
+        if let Some(thread) = self.thread.take() {
+            // A drawing that failed is no reason to fail.
+            let _ = thread.join();
+        }
+        self.bar.finish_and_clear();
+    }
 }
 
 /// Advances the progress bar for records.

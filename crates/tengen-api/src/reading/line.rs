@@ -1,8 +1,10 @@
 //! Lines of play. Each line is replayed under the rules before it is reported.
 
+use crate::points::JsonPoint;
+use crate::score::LineMove;
 use tengen::go::IllegalMove;
 use tengen::go::Suicide;
-use tengen::{Color, Point, Position};
+use tengen::{Color, Grid, Point, Position};
 use tengen_proof::go::line::LineEnd;
 use tengen_proof::go::reading::{BoardLine, GroupStatus, LifeKind, Reading};
 
@@ -64,6 +66,12 @@ impl ReplayedLine {
             moves.push((color, Some(point)));
         }
         ReplayedLine { end: end(reading, found, &moves), moves, is_cut }
+    }
+
+    /// Returns the moves as JSON writes them.
+    pub(crate) fn to_json(&self, grid: Grid) -> Vec<LineMove> {
+        let point = |point: Option<Point>| point.map(|point| JsonPoint::of(grid, point));
+        self.moves.iter().map(|&(color, at)| (color, point(at))).collect()
     }
 }
 

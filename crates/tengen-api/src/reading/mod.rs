@@ -6,8 +6,10 @@
 //! | the lines, replayed under the rules | `line` |
 //! | the answer in words | `sentence` |
 //! | the answer in JSON | [`report`] |
+//! | why the dead chains of a counted board are dead | `dead` |
 //! | the lines as variations in a record | [`record`] |
 
+mod dead;
 pub mod line;
 pub mod record;
 pub mod report;
@@ -16,12 +18,13 @@ mod sentence;
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
 use crate::source::Source;
+pub use dead::explain_dead;
 use line::ReplayedLine;
 pub use report::{AllReport, ReadReport};
 use tengen::go::Scoring;
 use tengen::{Board, Color, Game, Point, Topology, notation};
 use tengen_estimate::Budget;
-use tengen_estimate::judge::judged_board::{GroupAnswer, JudgedBoard, STEPS_PER_POSITION};
+use tengen_estimate::judge::judged_board::{GroupAnswer, JudgedBoard, STEPS_PER_POSITION, Unknown};
 use tengen_estimate::judge::{JudgeRequest, judge_within};
 use tengen_proof::go::reading::{GroupStatus, Reading, SEARCHES};
 
@@ -96,6 +99,8 @@ pub struct GroupReading {
     pub at: Point,
     /// What the search found.
     pub reading: Reading,
+    /// Why the status is unknown, if it is.
+    pub unknown: Option<Unknown>,
     /// The lines, replayed under the rules.
     pub lines: Vec<ReplayedLine>,
     /// The number of moves before the position that was read.
@@ -238,5 +243,6 @@ fn group(
     let mut report = ReadReport::new(judged, at, &reading, &lines, request.to_play);
     report.text = sentence::text(board.grid(), at, &reading, &lines, request, unknown);
     report.warnings = warnings(source, judged);
-    Ok(GroupReading { board, last_move: game.last_move(), at, reading, lines, number: game.move_count(), report })
+    let (last_move, number) = (game.last_move(), game.move_count());
+    Ok(GroupReading { board, last_move, at, reading, unknown, lines, number, report })
 }

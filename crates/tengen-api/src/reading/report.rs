@@ -179,13 +179,8 @@ impl TryReport {
 
 impl LineReport {
     fn new(grid: Grid, line: &ReplayedLine) -> LineReport {
-        let point = |point: Option<Point>| point.map(|point| JsonPoint::of(grid, point));
-        LineReport {
-            first: line.moves.first().and_then(|&(_, at)| point(at)),
-            line: line.moves.iter().map(|&(color, at)| (color, point(at))).collect(),
-            end: line.end,
-            cut: line.is_cut,
-        }
+        let moves = line.to_json(grid);
+        LineReport { first: moves.first().and_then(|&(_, at)| at), line: moves, end: line.end, cut: line.is_cut }
     }
 }
 

@@ -33,18 +33,20 @@ pub(super) fn text(
             let first: Vec<String> = shown.map(|(color, tried, verb)| first(grid, color, tried, verb)).collect();
             format!("{name} is unsettled: {}.", first.join("; "))
         }
-        (GroupStatus::Unknown, _) => {
-            let why = match unknown {
-                Some(Unknown::TooLarge) => "its surroundings are too large to be searched".to_owned(),
-                Some(Unknown::Open) => "the area around it is still open".to_owned(),
-                Some(Unknown::Positions) | None => {
-                    format!("no answer was found within {} positions", tengen_render::grouped(request.positions))
-                }
-            };
-            return vec![format!("{name} is unknown: {why}.")];
-        }
+        (GroupStatus::Unknown, _) => return vec![format!("{name} is unknown: {}.", why_unknown(unknown, request))],
     };
     vec![found, basis(reading)]
+}
+
+/// Describes why there is no answer.
+pub(super) fn why_unknown(unknown: Option<Unknown>, request: &ReadRequest) -> String {
+    match unknown {
+        Some(Unknown::TooLarge) => "its surroundings are too large to be searched".to_owned(),
+        Some(Unknown::Open) => "the area around it is still open".to_owned(),
+        Some(Unknown::Positions) | None => {
+            format!("no answer was found within {} positions", tengen_render::grouped(request.positions))
+        }
+    }
 }
 
 /// Describes the basis of the answer.
@@ -59,7 +61,7 @@ fn basis(reading: &Reading) -> String {
 /// Returns each assumption as a clause.
 pub(super) fn assumptions(reading: &Reading) -> Vec<String> {
     let clause = |assumption: &Assumption| match assumption {
-        Assumption::WallsLive => "the stones around it live, as judged".to_owned(),
+        Assumption::WallsLive => "the stones around it live (as judged)".to_owned(),
         Assumption::BeyondIsAttackers => {
             format!("{} owns what lies beyond the points that were searched", reading.color.opponent())
         }

@@ -44,6 +44,9 @@ pub struct ChainStatus {
     /// The moves that prove the status, if it was found by a search.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Vec<serde_json::Value>>>))]
     pub line: Option<Vec<LineMove>>,
+    /// Why a dead chain is dead, in words, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 /// Whether a chain is alive, dead or in seki.
@@ -83,8 +86,7 @@ fn line(scored: &Scored, stone: Point, status: ChainLife) -> Option<Vec<LineMove
     let position = Setup::new(scored.board.clone()).position().unwrap_or_else(PositionError::forgive);
     let suicide = scored.sheet.rules().suicide;
     let grid = scored.board.grid();
-    let moves = ReplayedLine::replayed(&position, suicide, reading, found).moves;
-    Some(moves.into_iter().map(|(color, point)| (color, point.map(|point| JsonPoint::of(grid, point)))).collect())
+    Some(ReplayedLine::replayed(&position, suicide, reading, found).to_json(grid))
 }
 
 /// Returns every chain, ordered by first stone. `unmarked_by` is the source for chains without a mark, which are alive.
@@ -114,6 +116,7 @@ pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<Ch
             by: (by != MarkSource::Default).then_some(by),
             confidence,
             line: line(scored, stone, status),
+            why: None,
         }
     };
     regions.iter().filter_map(|(label, region)| Some((label, region.content?))).map(chain).collect()

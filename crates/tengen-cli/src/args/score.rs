@@ -17,6 +17,7 @@ Examples:
   tengen score game.sgf --dead D4,Q16 --png counted.png
   tengen score game.sgf --dead record --json
   tengen score game.sgf --dead judge,+D4,-Q16
+  tengen score game.sgf --explain               why the dead groups are dead
   tengen score board.txt --rules aga --write counted.sgf
   tengen score games/*.sgf --json               one line of JSON for each file
 
@@ -39,6 +40,9 @@ pub(crate) struct ScoreArgs {
     /// properties cannot express are saved too, and used when the record is counted again
     #[arg(long, value_name = "FILE.sgf")]
     pub(crate) write: Option<PathBuf>,
+    /// Also say why each dead group is dead, with the moves that show it
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// With --write: replace the record's own result with the count
     #[arg(long)]
     pub(crate) overwrite_result: bool,

@@ -3,7 +3,7 @@
 use crate::args::ReadArgs;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{Completion, drawing, output, pictures};
+use crate::{Completion, drawing, output, pictures, progress};
 use tengen_api::option::all_for_command_line;
 use tengen_api::reading::{self, BoardReading, GroupReading, ReadRequest};
 use tengen_api::{Document, ReadOptions, Source, picture};
@@ -40,7 +40,9 @@ fn one(
     request: &ReadRequest,
 ) -> Result<Completion, Failure> {
     let fail = |problem| input.fail(problem);
+    let progress = progress::positions(&request.budget);
     let mut group = reading::read_group(source, at, request).map_err(fail)?;
+    drop(progress);
     group.report.warnings = all_for_command_line(group.report.warnings);
     let board = picture::reading_board(&group);
     let left_out = pictures::write(&args.picture, &picture::reading(&group, &board))?;
@@ -60,8 +62,10 @@ fn one(
 }
 
 fn all(args: &ReadArgs, input: &Input, source: &Source, request: &ReadRequest) -> Result<Completion, Failure> {
+    let progress = progress::positions(&request.budget);
     let BoardReading { groups, mut report } =
         reading::read_all(source, request).map_err(|problem| input.fail(problem))?;
+    drop(progress);
     report.warnings = all_for_command_line(report.warnings);
     if args.json {
         output::print_json(&report)?;

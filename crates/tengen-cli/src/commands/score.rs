@@ -5,9 +5,11 @@ use crate::args::{CountArgs, ScoreArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Completion, drawing, output, pictures};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tengen_api::counted_record::{self, RecordedResult};
 use tengen_api::option::{OptionName, all_for_command_line};
+use tengen_api::reading::{ReadRequest, explain_dead};
 use tengen_api::score::{
     Corrections, Dead, KatagoOwnership, ScoreReport, ScoreRequest, Scored, parse_dead, parse_sure, score, stones,
 };
@@ -80,6 +82,20 @@ pub(super) fn check(args: &CountArgs) -> Result<(), Failure> {
     request(args).map(drop).and_then(|()| options(args).check()).map_err(Failure::option)
 }
 
+/// Reads a game, counts it, and with `--explain` says why its dead groups are dead.
+pub(super) fn explained(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<(Source, Scored), Failure> {
+    let (source, mut scored) = count(&args.count, input, document)?;
+    if args.explain {
+        explain_dead(&source, &mut scored, &ReadRequest::default()).map_err(|problem| input.fail(problem))?;
+    }
+    Ok((source, scored))
+}
+
+/// Returns why the dead groups are dead. The chains of a group share a reason.
+pub(super) fn reasons(report: &ScoreReport) -> BTreeSet<&str> {
+    report.chains.iter().filter_map(|chain| chain.why.as_deref()).collect()
+}
+
 /// Reads a game and counts it.
 pub(super) fn count(args: &CountArgs, input: &Input, document: &Document<'_>) -> Result<(Source, Scored), Failure> {
     let fail = |problem| input.fail(problem);
@@ -96,7 +112,7 @@ pub(super) fn answer(report: &ScoreReport) -> Completion {
 }
 
 fn one(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<Completion, Failure> {
-    let (source, scored) = count(&args.count, input, document)?;
+    let (source, scored) = explained(args, input, document)?;
     let drawn = picture::counted(&source, &scored);
     let written = args.record_file();
     if written.is_some() && scored.report.moves != source.game.move_count() {
@@ -122,6 +138,9 @@ fn one(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<Compl
         output::print_json(&scored.report)?;
     } else {
         output::print(&drawing::text(&drawn, &args.picture)?)?;
+        for reason in reasons(&scored.report) {
+            output::print(&format!("{reason}\n"))?;
+        }
         for warning in &scored.report.warnings {
             output::warn(warning);
         }

@@ -1,6 +1,6 @@
 //! `tengen score` for several inputs: one line for each. An error in one input does not stop the others.
 
-use super::score::{answer, check, count};
+use super::score::{answer, check, explained, reasons};
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
@@ -67,13 +67,16 @@ pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Completion, Fai
     check(&args.count)?;
     let mut worst = Completion::Settled;
     for name in inputs {
-        match Input::read(name).and_then(|input| count(&args.count, &input, &input.text().document())) {
+        match Input::read(name).and_then(|input| explained(args, &input, &input.text().document())) {
             Ok((_, scored)) => {
                 worst = worst.max(answer(&scored.report));
                 if args.json {
                     output::print_json(&CountedFile { input: name, report: &scored.report })?;
                 } else {
                     output::print(&format!("{name}: {}\n", line(&scored.report)))?;
+                    for reason in reasons(&scored.report) {
+                        output::print(&format!("{name}: {reason}\n"))?;
+                    }
                     for warning in &scored.report.warnings {
                         output::warn(&format!("{name}: {warning}"));
                     }

@@ -1,0 +1,100 @@
+//! Why the dead chains of a counted board are dead: what the search finds about each of them.
+
+use super::{GroupReading, ReadRequest, group, judge, sentence};
+use crate::problem::{Problem, ProblemKind};
+use crate::score::{ChainLife, ChainStatus, Scored};
+use crate::source::Source;
+use tengen::life::MarkSource;
+use tengen::{Game, Grid, Point, notation};
+use tengen_estimate::judge::judged_board::{JudgedBoard, STEPS_PER_POSITION};
+use tengen_proof::go::reading::GroupStatus;
+
+/// The maximum number of positions for all dead chains of a board, per point of the board.
+const POSITIONS_PER_POINT: u64 = 5_000;
+
+/// Reads the dead chains of a counted board and adds to the report why each of them is dead, with the moves that show
+/// it. The count does not change. Chains that are left when the budget for the board runs out are not read.
+///
+/// ```
+/// use tengen_api::reading::{ReadRequest, explain_dead};
+/// use tengen_api::score::{Dead, ScoreRequest};
+/// use tengen_api::{ReadOptions, Source, score};
+///
+/// let board = "..OX.....\n..OX.....\nOOOX.....\nXXXX.....\n".to_owned() + &".........\n".repeat(5);
+/// let options = ReadOptions { komi: Some("0".into()), ..ReadOptions::default() };
+/// let source = Source::read(board.as_bytes(), &options)?;
+/// let request = ScoreRequest { dead: Dead::List(vec!["C9".into()]), ..ScoreRequest::default() };
+/// let mut scored = score(&source, &request)?;
+/// explain_dead(&source, &mut scored, &ReadRequest::default())?;
+/// let dead = scored.report.chains.iter().find_map(|chain| chain.why.clone()).unwrap();
+/// assert!(dead.starts_with("C9 is dead: if White"));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
+pub fn explain_dead(source: &Source, scored: &mut Scored, request: &ReadRequest) -> Result<(), Problem> {
+    let is_dead = |chain: &ChainStatus| chain.status == ChainLife::Dead;
+    if !scored.report.chains.iter().any(is_dead) {
+        return Ok(());
+    }
+    let game = source.rewound(scored.request.number)?;
+    let grid = scored.board.grid();
+    let judged = judge(source, &game, request)?;
+    let limit = grid.area() as u64 * POSITIONS_PER_POINT * STEPS_PER_POSITION;
+    let request = ReadRequest { budget: request.budget.part(limit), ..request.clone() };
+    let chains = &mut scored.report.chains;
+    let mut is_spent = false;
+    for index in 0..chains.len() {
+        let chain = &chains[index];
+        let Some(at) = first(chain, grid).filter(|_| is_dead(chain) && chain.why.is_none()) else { continue };
+        let told = format!("{} is dead {}", notation::go(grid, at), source_words(chain));
+        let read = if is_spent { None } else { group_within(source, &game, &judged, at, &request)? };
+        let Some(read) = read else {
+            is_spent = true;
+            chains[index].why = Some(format!("{told}; it was not searched."));
+            continue;
+        };
+        let found = read.report.text.join(" ");
+        let why = match read.reading.status {
+            GroupStatus::Dead => found,
+            GroupStatus::Unknown => format!("{told}; {}.", sentence::why_unknown(read.unknown, &request)),
+            GroupStatus::Alive | GroupStatus::Unsettled => format!("{told}, but the search disagrees: {found}"),
+        };
+        let is_shown = read.reading.status == GroupStatus::Dead;
+        let line = read.lines.first().filter(|_| is_shown).map(|line| line.to_json(grid));
+        let is_member =
+            |chain: &ChainStatus| first(chain, grid).is_some_and(|stone| read.reading.group.contains(&stone));
+        for chain in chains.iter_mut().filter(|chain| is_dead(chain) && is_member(chain)) {
+            chain.why = Some(why.clone());
+            chain.line = chain.line.take().or_else(|| line.clone());
+        }
+    }
+    Ok(())
+}
+
+/// Reads a group, or returns `None` if the budget for the board is used up.
+fn group_within(
+    source: &Source,
+    game: &Game,
+    judged: &JudgedBoard,
+    at: Point,
+    request: &ReadRequest,
+) -> Result<Option<GroupReading>, Problem> {
+    match group(source, game, judged, at, request) {
+        Err(problem) if problem.kind == ProblemKind::Stopped && !request.budget.stop_flag().is_set() => Ok(None),
+        read => read.map(Some),
+    }
+}
+
+/// Returns the first stone of a chain.
+fn first(chain: &ChainStatus, grid: Grid) -> Option<Point> {
+    chain.points.first()?.point(grid)
+}
+
+/// Describes where the status of a chain comes from.
+fn source_words(chain: &ChainStatus) -> String {
+    match chain.by {
+        Some(MarkSource::Given) => "as given".to_owned(),
+        Some(MarkSource::Record) => "as marked in the record".to_owned(),
+        Some(MarkSource::Proof) => "by proof".to_owned(),
+        _ => format!("as judged, with a confidence of {:.0} %", chain.confidence * 100.0),
+    }
+}
