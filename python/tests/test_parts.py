@@ -158,15 +158,15 @@ def test_boards_that_cannot_be_cut(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     for text in ["", "\n", "..\n...\n..\n", "..\n.\n", "..\n.Z\n", ". X\n. X\n"]:
         file.write_text(text, encoding="utf-8")
-        with pytest.raises(ValueError, match="board.txt|different lengths"):  # noqa: PT012
+        with pytest.raises(ValueError, match=r"board\.txt|different lengths"):  # noqa: PT012
             parts = _tengen.board_parts(str(file), 2)
             _tengen.join_parts([_tengen.count_part(str(file), above, rows) for above, rows in parts])
     file.write_text("..\n..\n..\n", encoding="utf-8")
     counted = [_tengen.count_part(str(file), above, 1) for above in range(3)]
-    with pytest.raises(ValueError, match="row 2 is missing: the next part begins with row 3"):
+    with pytest.raises(ValueError, match="row 2 is missing"):
         _tengen.join_parts([counted[0], counted[2]])
     for wrong in ['{"r":7}', '{"x":0}']:
-        with pytest.raises(ValueError, match="damaged|unknown variant"):
+        with pytest.raises(ValueError, match=r"damaged|unknown variant"):
             _tengen.join_parts([counted[0], counted[1].replace('{"r":0}', wrong)])
     with pytest.raises(ValueError, match="no parts"):
         _tengen.join_parts([])
