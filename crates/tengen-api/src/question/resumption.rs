@@ -2,6 +2,7 @@
 
 use crate::points::JsonPoint;
 use serde::Serialize;
+use std::collections::HashMap;
 use tengen::go::{Move, Turn};
 use tengen::{Board, Color, Game, Point};
 
@@ -61,7 +62,8 @@ pub(super) fn of_game(game: &Game) -> Option<ResumptionReport> {
     let moves = game.turns()[..start].iter().filter(|turn| matches!(turn, Turn::Move(..))).count();
     let mut replayed = Game::from_position(game.rules(), game.rewound(moves)?.position().clone());
     let mut bans: Vec<(Color, Point)> = Vec::new();
-    let mut seen = vec![(replayed.position().board().clone(), replayed.position().to_play(), moves)];
+    // The number of moves after which each board first stood, with the player to move.
+    let mut seen = HashMap::from([(board_and_turn(&replayed), moves)]);
     let mut repeats = None;
     for turn in &game.turns()[start + 1..] {
         let passing = match *turn {
@@ -70,8 +72,8 @@ pub(super) fn of_game(game: &Game) -> Option<ResumptionReport> {
                 let position = replayed.position();
                 bans.extend(position.ko().map(|point| (color.opponent(), point)));
                 let number = moves + replayed.move_count();
-                repeats = earlier(&seen, position.board(), position.to_play());
-                seen.push((position.board().clone(), position.to_play(), number));
+                let first = *seen.entry(board_and_turn(&replayed)).or_insert(number);
+                repeats = (first < number).then_some(first);
                 continue;
             }
             Turn::Move(color, Move::Pass) => {
@@ -99,8 +101,8 @@ const fn is_pass(turn: &Turn) -> bool {
     matches!(turn, Turn::Move(_, Move::Pass))
 }
 
-fn earlier(seen: &[(Board, Color, usize)], board: &Board, next: Color) -> Option<usize> {
-    seen.iter().find(|(other, turn, _)| *turn == next && other == board).map(|&(_, _, number)| number)
+fn board_and_turn(game: &Game) -> (Board, Color) {
+    (game.position().board().clone(), game.position().to_play())
 }
 
 /// Whether the player would take a ko at this point.
