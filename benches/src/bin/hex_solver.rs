@@ -1,5 +1,8 @@
 //! The time that the Hex solver takes for all openings of small boards, and for a suite of positions with answers.
 //!
+//! `hex-solver --sizes '' --resigned GAMES.tsv --every 100 --seconds 2`: resigned games (columns as in LittleGolem's
+//! list: number, size, event, stones, swap, end, winner, connected, moves), at the moment of resignation.
+//!
 //! `hex-solver [--sizes 5x5,6x6] [SUITE.jsonl] [--seconds 60]`: each line of the suite has `id`, `rows`, `to_play`,
 //! `question` (`winner`, `these_moves_win` or `one_of_these_wins`), `answer`, and may have `benzene` with `verdict` and
 //! `seconds`. All times are processor time of one thread.
@@ -11,8 +14,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Duration;
-use tengen::hex::{Orientation, text};
-use tengen::{Board, Color, notation};
+use tengen::hex::{Game, Move, Orientation, text};
+use tengen::{Board, Color, Grid, Topology, notation};
 use tengen_api::hex::source::parse_size;
 use tengen_proof::hex::checker;
 use tengen_proof::hex::solver::HexSolver;
@@ -23,15 +26,21 @@ const UNLIMITED: u64 = 1 << 50;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let (mut sizes, mut suite, mut limit) = ("5x5,6x6".to_owned(), None, 60.0);
+    let (mut resigned, mut every) = (None, 100);
     while let Some(word) = words.next() {
         match word.as_str() {
             "--sizes" => sizes = words.next().ok_or("--sizes needs sizes")?,
             "--seconds" => limit = words.next().ok_or("--seconds needs a number")?.parse()?,
+            "--resigned" => resigned = words.next(),
+            "--every" => every = words.next().ok_or("--every needs a number")?.parse()?,
             _ => suite = Some(word),
         }
     }
     for size in sizes.split(',').filter(|size| !size.is_empty()) {
         openings(size)?;
+    }
+    if let Some(path) = resigned {
+        resignations(&std::fs::read_to_string(path)?, every, Duration::from_secs_f64(limit))?;
     }
     suite.map_or(Ok(()), |path| positions(&std::fs::read_to_string(path)?, Duration::from_secs_f64(limit)))
 }
@@ -56,6 +65,38 @@ fn openings(size: &str) -> Result<(), Box<dyn Error>> {
         }
     }
     println!("{size}: {checked} certificates with {steps} steps are valid, {:.2} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Proves the winners of resigned games at the moment of resignation.
+fn resignations(games: &str, every: usize, limit: Duration) -> Result<(), Box<dyn Error>> {
+    let mut sizes: BTreeMap<usize, Vec<(bool, f64, u64)>> = BTreeMap::new();
+    let resigned = games.lines().filter(|line| line.split('\t').nth(5) == Some("resign"));
+    for line in resigned.step_by(every) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [number, size, _, _, _, _, winner, _, moves] = columns[..] else { return Err("not nine columns".into()) };
+        let side: usize = size.parse()?;
+        let grid = Grid::with_topology(side, side, Topology::Hex)?;
+        let mut game = Game::new(grid, Orientation::TopBottom)?;
+        for word in moves.split_whitespace() {
+            let turn = if word == "swap" { Move::SwapPieces } else { Move::Play(notation::parse_hex(grid, word)?) };
+            game.play(turn)?;
+        }
+        let start = ThreadTime::now();
+        let watch = |_| start.elapsed() < limit;
+        let mut budget = NodeBudget::new(UNLIMITED).watched(Some(Watch(&watch)));
+        let mut solver = HexSolver::new(grid, Orientation::TopBottom, UNLIMITED)?;
+        let found = solver.winner(&game.board(), game.to_move(), &mut budget);
+        let seconds = start.elapsed().as_secs_f64();
+        let declared = if winner == "first" { Color::Black } else { Color::White };
+        println!("{number} {size}: {found:?} (declared {declared:?}) {seconds:.2} s, {} expanded", solver.expanded());
+        sizes.entry(side).or_default().push((found.is_some(), seconds, solver.expanded()));
+    }
+    for (side, mut games) in sizes {
+        games.sort_by(|one, other| one.1.total_cmp(&other.1));
+        let proved = games.iter().filter(|game| game.0).count();
+        println!("{side}x{side}: {proved} of {} proved, median {:.2} s", games.len(), games[games.len() / 2].1);
+    }
     Ok(())
 }
 

@@ -150,6 +150,8 @@ pub(super) fn markdown(streams: &[Stream]) -> String {
 /// The approximate size of the large file, and the disk space that must stay free.
 const LARGE: u64 = 4_000_000_000;
 const SIDE: usize = 16_384;
+/// The number of measurements of a large file.
+const LARGE_ROUNDS: usize = 7;
 
 /// The measurements of a large file.
 pub(super) struct Large {
@@ -218,33 +220,40 @@ fn repeat(block: &Path, file: &Path) -> std::io::Result<u64> {
     Ok(times * rows.len() as u64)
 }
 
-/// Returns the minimum seconds for counting a file and for reading it. Both take turns, after the same preparation.
+/// Returns the median seconds for counting a file and for reading it. Both take turns, after the same preparation.
+///
+/// The speed of a disk that others share varies twofold, so the minimum would compare two lucky moments.
 fn pair(environment: &Environment, file: &Path, prepare: impl Fn() -> bool) -> Result<Option<(f64, f64)>, String> {
-    let (mut counting, mut reading) = (f64::INFINITY, f64::INFINITY);
-    for _ in 0..5 {
+    let (mut counting, mut reading) = (Vec::new(), Vec::new());
+    for _ in 0..LARGE_ROUNDS {
         if !prepare() {
             return Ok(None);
         }
         let start = Instant::now();
         read(file)?;
-        reading = reading.min(start.elapsed().as_secs_f64());
+        reading.push(start.elapsed().as_secs_f64());
         prepare();
         let start = Instant::now();
         let output = program(environment, file).output().map_err(|error| error.to_string())?;
         if !output.status.success() {
             return Err(String::from_utf8_lossy(&output.stderr).into_owned());
         }
-        counting = counting.min(start.elapsed().as_secs_f64());
+        counting.push(start.elapsed().as_secs_f64());
     }
-    Ok(Some((counting, reading)))
+    Ok(Some((median(counting), median(reading))))
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 /// Returns the table of large files.
 pub(super) fn large_markdown(large: &[Large]) -> String {
     let mut text = format!(
         "`tengen territory FILE --totals --json`, rows of {SIDE} points, wall time. The file is dropped from the \
-         page cache (`dd iflag=nocache count=0`) before each measurement, and counted and read in turns, minimum of \
-         five. Reading is done by one thread through the page cache, as in most programs. Then the same for a file in \
+         page cache (`dd iflag=nocache count=0`) before each measurement, and counted and read in turns, median of \
+         seven. Reading is done by one thread through the page cache, as in most programs. Then the same for a file in \
          the page cache.\n\n\
          | board | MB | dropped: seconds | reading alone | times reading | in memory: seconds | reading alone | times reading |\n\
          |---|---|---|---|---|---|---|---|\n",
