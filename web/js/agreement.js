@@ -1,4 +1,4 @@
-// The players' agreement: each confirms the result on the same screen, and any change takes it back.
+// The players' agreement: both confirm the result on the same screen, and any change withdraws it.
 
 import { byId, el } from "./element.js";
 import * as texts from "./texts.js";
@@ -12,7 +12,7 @@ export class Agreement {
   #finished = false;
   #words = "";
 
-  /** `changed()` is called when a player has agreed or the decision is another. */
+  /** `changed()` is called when a player agrees or the decision changes. */
   constructor(changed) {
     byId("decision").replaceChildren(...texts.DECISIONS.map(([, words], index) => el("option", { value: index }, words)));
     byId("decision").addEventListener("change", ({ target }) => {
@@ -31,12 +31,12 @@ export class Agreement {
     byId("print").addEventListener("click", () => print());
   }
 
-  /** What the browser keeps. */
+  /** The state that is saved in the browser. */
   get saved() {
     return this.#state;
   }
 
-  /** Takes over what the browser has kept; it holds as long as the answer is the one that was agreed to. */
+  /** Restores a saved state. It is valid as long as the answer is the one that the players agreed to. */
   restore(state) {
     if (state && state.decision in texts.DECISIONS) this.#state = { ...nobody(null), ...state };
   }

@@ -23,7 +23,7 @@ export function setMode(next) {
   }, here);
 }
 
-/** A click on the board, by whatever means. */
+/** Handles a click on the board. */
 export function act(point, how) {
   if (page.mode === "hex") return playHex(hexName(point), point);
   if (page.mode === "estimate") return null;
@@ -47,7 +47,7 @@ export function act(point, how) {
   return after(async () => {
     const { position } = page.game;
     if (hasStopped(position)) throw new Error(position.over ? texts.over : texts.repeated(position.resumption.repeats));
-    // A second click of a double click meets the stone that the first one has put there.
+    // The second click of a double click is on the stone that the first one placed.
     if (isLast(point, position.last)) return;
     const illegal = texts.ILLEGAL[position.legal[point[1]][point[0]]];
     if (illegal) throw new Error(illegal(goName(point, position.height)));
@@ -106,7 +106,7 @@ function playHex(word, point = null) {
 
 let seeking = null;
 
-/** Steps through the game; while positions are awaited, only the last wish counts. */
+/** Steps through the game. While positions are loading, only the last step counts. */
 export function step(kind, value) {
   const what = page.current;
   const from = seeking ?? what.move;

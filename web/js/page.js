@@ -1,22 +1,22 @@
-// What is open on the page, the queue of what is done with it, and what undo brings back.
+// The open games, the queue of requests, and undo.
 
 import { problem, say } from "./controls.js";
 
 export const MODES = ["play", "count", "estimate", "hex"];
 const PROBLEMS = { play: "rules-problem", count: "sheet-problem", estimate: "estimate-problem", hex: "hex-problem" };
 
-/** All that is open: one game of Go and one of Hex, of which the mode shows one. */
+/** The open game of Go and the open game of Hex. The mode decides which one is shown. */
 export const page = {
   mode: "count",
   game: null,
   hex: null,
-  /** The file of several games that the game is from. */
+  /** The file with several games that contains the open game. */
   shelf: null,
   /** The point of a stone that was just played. */
   fresh: null,
   /** The players' agreement, as the browser keeps it. */
   agreed: null,
-  /** Whether an example is shown that nobody asked for. */
+  /** Whether the first example is shown, which was not requested. */
   welcome: false,
 
   get current() {
@@ -24,15 +24,15 @@ export const page = {
   },
 };
 
-/** What links and the browser keep of the page. */
+/** The state that is saved in links and in the browser. */
 export const saved = () => ({
   mode: page.mode, agreed: page.agreed, ...(page.game ? { go: page.game.saved } : {}), ...(page.hex ? { hex: page.hex.saved } : {}),
 });
 
-// Questions go out one after the other, so that a quick second click never meets a half-changed game.
+// Requests are sent one after the other, so that a quick second click never sees a half-changed game.
 let queue = Promise.resolve();
 
-/** Does something once all that was asked for before is done; a problem goes to `place`, and the board stays as it was. */
+/** Runs `work` after all earlier requests. An error is shown by `place`, and the board does not change. */
 export function after(work, place) {
   queue = queue.then(work).catch((error) => {
     if (error.name === "AbortError") return;
@@ -44,10 +44,10 @@ export function after(work, place) {
 
 /** Shows a problem in a part of the page. */
 export const place = (id) => (error) => problem(id, error);
-/** Shows a problem in the part of the present mode, or takes it away with `null`. */
+/** Shows a problem in the part of the current mode, or removes it if it is `null`. */
 export const here = (error) => problem(PROBLEMS[page.mode], error);
 
-// What was open before something else was opened or begun, and what undo took away again.
+// What was open before something else was opened, for undo, and what undo closed, for redo.
 const before = [];
 const later = [];
 const open = () => ({ mode: page.mode, game: page.game, hex: page.hex, shelf: page.shelf });
@@ -55,14 +55,14 @@ const open = () => ({ mode: page.mode, game: page.game, hex: page.hex, shelf: pa
 export const canUndo = () => page.current.canUndo || before.length > 0;
 export const canRedo = () => page.current.canRedo || later.length > 0;
 
-/** Keeps what is open for undo, before something else takes its place. */
+/** Remembers what is open, before something else is opened. */
 export function setAside() {
   if (!page.current) return;
   before.push(open());
   later.length = 0;
 }
 
-/** Goes back to what was open before, or on to what was open after; tells whether there was something. */
+/** Opens what was open before or after. Returns whether there was anything. */
 function exchange(from, onto) {
   if (from.length === 0) return false;
   onto.push(open());
@@ -70,7 +70,7 @@ function exchange(from, onto) {
   return true;
 }
 
-/** Takes the last change back; tells whether there was one. */
+/** Undoes the last change. Returns whether there was one. */
 export const undo = () => page.current.undo() || exchange(before, later);
-/** Makes the change again that was taken back. */
+/** Redoes the last change that was undone. Returns whether there was one. */
 export const redo = () => page.current.redo() || exchange(later, before);

@@ -1,4 +1,4 @@
-// What the page shows of what is open: the board, and the parts of the panel beside it.
+// Shows the open game: the board, and the parts of the panel beside it.
 
 import { Agreement } from "./agreement.js";
 import { Board } from "./board.js";
@@ -50,7 +50,7 @@ function playView() {
   };
 }
 
-/** Whether no move is made any more: both passed, or a board came back while a dispute was played out. */
+/** Whether no more moves can be made: both players passed, or a board was repeated while a dispute was played out. */
 export const hasStopped = ({ over, resumption: played }) => over || (played?.repeats ?? null) !== null;
 
 export const isLast = (point, last) => Array.isArray(last) && last[0] === point[0] && last[1] === point[1];
@@ -62,7 +62,7 @@ function view() {
   return playView();
 }
 
-/** Shows everything as it is now; what must be asked comes later. */
+/** Shows everything that is known now. Answers are added when they arrive. */
 export function render() {
   document.body.dataset.mode = page.mode;
   for (const part of document.querySelectorAll("[data-modes]")) part.hidden = !part.dataset.modes.split(" ").includes(page.mode);
@@ -133,7 +133,7 @@ function renderGame() {
   if (document.activeElement !== byId("komi")) byId("komi").value = texts.number(data.komi, 2);
 }
 
-/** Shows the position, and asks for what this mode needs; a link in the address that tells of another one goes away. */
+/** Shows the position, requests what this mode needs, and removes a link to another position from the address. */
 export async function refresh(byLink = false) {
   linked(byLink);
   if (!byLink && location.hash) history.replaceState(null, "", location.pathname);

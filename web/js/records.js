@@ -1,4 +1,4 @@
-// Records that come and go: opened, saved, shared as a link, and what the page begins with.
+// Opens, saves and shares records, and decides what the page starts with.
 
 import { problem, toast } from "./controls.js";
 import { deadFields } from "./count.js";
@@ -19,7 +19,7 @@ import { linked } from "./work.js";
 
 const FIRST_EXAMPLE = "nineteen";
 
-/** Opens a text; throws if it is no game, and then nothing has changed. */
+/** Opens a text. Throws an error and changes nothing if it is not a game. */
 export async function openText(text, isHex, title, from = isHex ? null : Shelf.of(text), number = 1) {
   if (isHex) {
     const opened = await Hex.open(text);
@@ -46,11 +46,11 @@ export async function save() {
     toast(texts.saved("hex.sgf"));
     return;
   }
-  // A record is of the whole game: what is counted in the middle of it is no result.
+  // A record has the result of the whole game, not of a position in the middle.
   const counted = page.mode === "count" && page.game.move === page.game.length;
   const body = { ...page.game.question, score: counted, ...(counted ? deadFields(page.game.marks) : {}) };
   const { sgf: line, warnings } = await ask("sgf", body);
-  // What was asked about is one line of a game that may have others.
+  // The question was about one line of a game that may have others.
   const whole = page.game.data.line ? page.game.tree.rewritten(page.game.nodes, line).toString() : line;
   const sgf = counted ? agreed(whole) : whole;
   const name = `${[page.game.names.black, page.game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;
@@ -63,7 +63,7 @@ function agreed(record) {
   const { decision, note } = agreement;
   let tree = Tree.read(record);
   if (decision) tree = tree.withResult(decision[0]);
-  // A game that both lose has no word of its own in a record.
+  // SGF has no result for a game that both players lose.
   const words = [...(decision && decision[0] === null ? [texts.final(decision[1])] : []), ...(note ? [note] : [])].at(-1);
   return words ? tree.withComment(tree.lineThrough(0).at(-1), words).toString() : tree.toString();
 }
@@ -87,7 +87,7 @@ export async function share() {
   }
 }
 
-/** Shows what the address says; tells whether it said something. */
+/** Opens the game of the link in the address. Returns whether there was one. */
 export async function restore() {
   if (location.hash.length < 2) return false;
   linked(true);
@@ -95,7 +95,7 @@ export async function restore() {
   return true;
 }
 
-/** Opens what a link or the browser has kept. */
+/** Opens a state that was saved in a link or in the browser. */
 async function bring(state) {
   const [found, played] = [state.hex && await Hex.restore(state.hex), state.go && await Game.restore(state.go)];
   const wanted = MODES.includes(state.mode) ? state.mode : "count";
@@ -109,14 +109,14 @@ async function bring(state) {
   if (played) page.game = played;
 }
 
-/** Opens what was open when the page was left; without that, an example. */
+/** Opens what was open when the page was left, or an example. */
 export async function resume() {
   const state = kept();
   try {
     if (state) await bring(state);
   } catch (error) {
     if (error.kind === "unreachable") throw error;
-    // What a former version kept, or what never was a game.
+    // The saved state is of an earlier version, or damaged.
     forget();
   }
   if (!page.game) await example();

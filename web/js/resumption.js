@@ -1,13 +1,13 @@
-// Playing a disputed position out: who moves first, what is said meanwhile, and the way back to the position as it was.
+// Plays out a disputed position: who moves first, what the page says meanwhile, and the way back.
 
 import { byId, el } from "./element.js";
 import * as texts from "./texts.js";
 
-/** Rules under which the opponent of the one who asks to go on moves first; under the others the turn goes on. */
+/** Rules under which the opponent of the player who asks to resume moves first. Under others, the turn does not change. */
 const OPPONENT_FIRST = ["japanese", "korean"];
 const other = (color) => (color === "black" ? "white" : "black");
 
-/** The part of the panel that offers to play on; `start(first, isConfirmation)` begins, `back()` returns. */
+/** The part of the panel that offers to play on: `start(first, isConfirmation)` begins, and `back()` returns. */
 export class Resumption {
   #start;
   #asks = false;
@@ -28,12 +28,12 @@ export class Resumption {
     this.#draw();
   }
 
-  /** Nothing is asked any more. */
+  /** Closes the choices. */
   close() {
     this.#asks = false;
   }
 
-  /** Says while playing that a dispute is played out, and what forbids or ends it. */
+  /** Shows that a dispute is being played out, which kos need a pass, and whether a board was repeated. */
   tell(game) {
     const { dispute, position } = game;
     byId("dispute").hidden = !dispute;

@@ -47,7 +47,7 @@ pub(crate) fn reading(name: &str, bytes: u64) -> ProgressBar {
 /// Shows the number of searched positions until it is dropped.
 pub(crate) struct SearchProgress {
     bar: ProgressBar,
-    /// Dropped to end the thread that draws.
+    /// Dropped to end the thread that updates the number.
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -71,14 +71,14 @@ pub(crate) fn positions(budget: &Budget) -> SearchProgress {
     SearchProgress { bar, end: Some(end), thread: Some(thread) }
 }
 
-/// The time between two drawings of a number that changes all the time.
+/// The time between two updates of the shown number.
 const REDRAW: Duration = Duration::from_millis(200);
 
 impl Drop for SearchProgress {
     fn drop(&mut self) {
         self.end = None;
         if let Some(thread) = self.thread.take() {
-            // A drawing that failed is no reason to fail.
+            // A failure to show progress does not matter.
             let _ = thread.join();
         }
         self.bar.finish_and_clear();

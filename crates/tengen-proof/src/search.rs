@@ -145,8 +145,8 @@ pub trait GameTree {
     /// Returns a hash of the position that uses all 64 bits.
     fn hash(&self, state: &Self::State) -> u64;
 
-    /// Returns the hash of another position that may have been searched before and that probably has the same winner:
-    /// certainly if the result there is the one that [`Similar`] names.
+    /// Returns another position that may have been searched before and probably has the same winner. [`Similar`] says
+    /// which result there is also the result here.
     fn similar(&self, _state: &Self::State) -> Option<Similar> {
         None
     }

@@ -1,8 +1,8 @@
-//! Simulation: a refutation that was found for one move is replayed against its siblings.
+//! Replays a refutation that was found for one move against its sibling moves.
 //!
-//! Most moves that fail, fail for the same reason. The replay answers every move of the loser as in the refuted
+//! Moves usually fail for the same reason as their siblings. The replay answers every move of the loser as in the refuted
 //! position and needs no search, so it either settles a position quickly or gives up early. It plays under the rules,
-//! and every position that it settles is settled like one of the search.
+//! and its results are stored in the table like those of the search.
 
 use crate::search::{Child, Effort, GameTree, NodeBudget, known};
 use crate::table::{TableEntry, TranspositionTable};
@@ -29,12 +29,12 @@ struct Replay<'a, 'w, P: GameTree> {
     tree: &'a P,
     table: &'a mut TranspositionTable,
     budget: &'a mut NodeBudget<'w>,
-    /// The number of used positions at which the replay ends.
+    /// The replay ends once the budget has used this many positions.
     last: u64,
 }
 
 impl<P: GameTree> Replay<'_, '_, P> {
-    /// Whether the mover is known to win.
+    /// Returns what is known about a position. A position that is not in the table is added to it.
     fn effort(&mut self, state: &P::State) -> Effort {
         let hash = self.tree.hash(state);
         if let Some(entry) = known(self.tree, self.table, state, hash) {

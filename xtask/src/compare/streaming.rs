@@ -222,7 +222,7 @@ fn repeat(block: &Path, file: &Path) -> std::io::Result<u64> {
 
 /// Returns the median seconds for counting a file and for reading it. Both take turns, after the same preparation.
 ///
-/// The speed of a disk that others share varies twofold, so the minimum would compare two lucky moments.
+/// The speed of a shared disk varies by a factor of two, so the minimum of each would be misleading.
 fn pair(environment: &Environment, file: &Path, prepare: impl Fn() -> bool) -> Result<Option<(f64, f64)>, String> {
     let (mut counting, mut reading) = (Vec::new(), Vec::new());
     for _ in 0..LARGE_ROUNDS {

@@ -202,7 +202,7 @@ pub struct PlayReport {
     pub legal: Vec<String>,
     /// Whether the last two moves were passes.
     pub over: bool,
-    /// What was played after the game had stopped and the turn was handed over.
+    /// The moves after the game was stopped by two passes and resumed, or `null`.
     pub resumption: Option<ResumptionReport>,
     /// The result in the record.
     pub record: Option<String>,
@@ -255,7 +255,7 @@ impl PlayQuestion {
 }
 
 impl PlayReport {
-    /// Forbids the player to move the kos that need a pass first.
+    /// Removes the kos that need a pass first from the legal moves.
     fn forbid_kos(&mut self) {
         let bans = self.resumption.iter().flat_map(|resumption| &resumption.kos);
         for ban in bans.filter(|ban| ban.color == self.next) {

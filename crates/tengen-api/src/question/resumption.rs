@@ -1,4 +1,4 @@
-//! Play after both players have passed: the kos of a confirmation, and boards that come back.
+//! Play after both players have passed: kos that need a pass before they are retaken, and repeated boards.
 
 use crate::points::JsonPoint;
 use serde::Serialize;
@@ -29,7 +29,7 @@ pub struct KoBan {
     pub point: JsonPoint,
 }
 
-/// What was played after the game had stopped and the turn was handed over.
+/// The moves after the game was stopped by two passes and resumed.
 ///
 /// ```
 /// use tengen_api::question::input;
@@ -45,14 +45,15 @@ pub struct KoBan {
 pub struct ResumptionReport {
     /// The number of moves before play was resumed.
     pub moves: usize,
-    /// The kos that, in a confirmation of life and death, are retaken only after a pass for each of them. A pass is for
-    /// the ko that was taken first.
+    /// The kos that may be retaken only after a pass for each, if life and death are being confirmed. A pass is for the
+    /// ko that was taken first.
     pub kos: Vec<KoBan>,
-    /// The number of moves after which the present board stood before, with the same player to move.
+    /// The number of moves after which the same board occurred before, with the same player to move.
     pub repeats: Option<usize>,
 }
 
-/// Replays what follows the last handing over of the turn after two passes, or returns `None` if there is no such turn.
+/// Replays the moves after the last resumption, which is two passes and a node that sets the player to move. Returns
+/// `None` if the game was not resumed.
 pub(super) fn of_game(game: &Game) -> Option<ResumptionReport> {
     let passes = |turns: &[Turn]| turns.iter().rev().take_while(|turn| is_pass(turn)).count() >= 2;
     let hands_over = |number: u32| game.edits()[number as usize].changes.is_empty();
@@ -62,7 +63,7 @@ pub(super) fn of_game(game: &Game) -> Option<ResumptionReport> {
     let moves = game.turns()[..start].iter().filter(|turn| matches!(turn, Turn::Move(..))).count();
     let mut replayed = Game::from_position(game.rules(), game.rewound(moves)?.position().clone());
     let mut bans: Vec<(Color, Point)> = Vec::new();
-    // The number of moves after which each board first stood, with the player to move.
+    // The number of moves after which each board first occurred, with the player to move.
     let mut seen = HashMap::from([(board_and_turn(&replayed), moves)]);
     let mut repeats = None;
     for turn in &game.turns()[start + 1..] {
@@ -109,7 +110,7 @@ fn board_and_turn(game: &Game) -> (Board, Color) {
 fn is_ko(game: &Game, color: Color, point: Point) -> bool {
     let position = game.position();
     let mut trial = Game::from_position(game.rules(), position.clone());
-    // The ko that was just taken is one too, although it may not be retaken now.
+    // A ko that was just taken counts too, although it may not be retaken yet.
     trial.force(color, Move::Play(point));
     position.board()[point].is_none() && trial.position().ko().is_some()
 }

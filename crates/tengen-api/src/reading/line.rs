@@ -68,7 +68,7 @@ impl ReplayedLine {
         ReplayedLine { end: end(reading, found, &moves), moves, is_cut }
     }
 
-    /// Returns the moves as JSON writes them.
+    /// Returns the moves in the form used in JSON.
     pub(crate) fn to_json(&self, grid: Grid) -> Vec<LineMove> {
         let point = |point: Option<Point>| point.map(|point| JsonPoint::of(grid, point));
         self.moves.iter().map(|&(color, at)| (color, point(at))).collect()

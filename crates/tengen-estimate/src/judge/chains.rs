@@ -110,7 +110,7 @@ const SWING: f64 = 0.5;
 const STANDARD_AREA: usize = 19 * 19;
 
 /// Returns the judgment of every chain by playouts, or `None` if the board is too large for them. They end early when
-/// `is_clear` says so, which is given the playouts so far and the regions of the board.
+/// `is_clear` returns true for the playouts so far and the regions of the board.
 pub(super) fn by_playouts(
     board: &Board,
     known: &[ChainJudgment],

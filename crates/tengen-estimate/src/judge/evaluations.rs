@@ -1,7 +1,7 @@
-//! The network's evaluations of a board: one is enough if it leaves nothing in doubt.
+//! Evaluates a board with the network, only once if that leaves nothing in doubt.
 //!
-//! 1. The network evaluates the board with Black to move. If it is sure of every chain, and neither a border nor a
-//!    contradiction is left for which moves would have to be found, the turn does not matter.
+//! 1. The network evaluates the board with Black to move. That is enough if it is sure of every chain, no border is open,
+//!    and no dead chain contradicts a living one.
 //! 2. Otherwise it also evaluates the board with White to move.
 //! 3. If the mean of both leaves a chain unclear, it evaluates the other symmetries.
 
@@ -21,7 +21,7 @@ const SURE: f32 = 0.98;
 
 /// The evaluations of a board, and what follows from them for its chains.
 pub(super) struct Evaluations {
-    /// With Black and with White to move: the same twice if one was enough.
+    /// The evaluations with Black and with White to move. If one was enough, both are the same.
     first: [Evaluation; 2],
     mean: Evaluation,
     /// The chains, in the order of first stones.

@@ -162,7 +162,7 @@ pub struct Judgment {
     /// A stone of each chain whose status depends on the turn, in the order of first stones.
     pub by_turn: Vec<Point>,
     /// For each point, the owner from -1 (White) to 1 (Black), if Black moves first and if White does. Both are the same
-    /// if the network was sure of everything after one evaluation.
+    /// if one evaluation was enough.
     pub first: ByColor<Vec<f32>>,
     /// For each point, the probability that people would call it neutral.
     pub nobody: Vec<f32>,

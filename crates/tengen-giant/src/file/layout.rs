@@ -65,7 +65,7 @@ pub enum LayoutError {
     FirstRow,
     /// Spaces separate the symbols.
     Spaced,
-    /// The board is a torus, whose first row is beside its last one.
+    /// The board is a torus, whose first row is adjacent to its last one.
     Torus,
     /// No board has so many points.
     Size(GridError),

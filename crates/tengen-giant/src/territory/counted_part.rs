@@ -89,8 +89,14 @@ impl ClosedRegions {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "UncheckedPart"))]
-pub struct CountedPart {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "PartFields"))]
+pub struct CountedPart(PartFields);
+
+/// The fields of a part, which are checked when a part is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+struct PartFields {
+    /// The number of rows above the part.
     above: u64,
     rows: u64,
     width: u64,
@@ -143,7 +149,9 @@ impl fmt::Display for PartError {
             }
             PartError::Width => f.write_str("the parts have rows of different lengths"),
             PartError::Topology => f.write_str("the parts are of a square and of a Hex board"),
-            PartError::Torus => f.write_str("a torus cannot be counted in parts: its first row is beside its last one"),
+            PartError::Torus => {
+                f.write_str("a torus cannot be counted in parts: its first row is adjacent to its last one")
+            }
             PartError::TooLarge => f.write_str("the parts are too large to be joined"),
             PartError::Damaged => f.write_str("the part is damaged"),
         }
@@ -177,7 +185,7 @@ impl Numbering {
 }
 
 impl CountedPart {
-    /// Counts a part whose first row is below `above` other rows. A torus has no parts: its first row is beside its
+    /// Counts a part whose first row is below `above` other rows. A torus has no parts: its first row is adjacent to its
     /// last one.
     pub fn of_board(board: &Board, above: u64) -> Result<CountedPart, PartError> {
         let grid = board.grid();
@@ -207,11 +215,22 @@ impl CountedPart {
             closed.add(OpenRegion::of(&regions, label));
         }
         let (rows, width) = (grid.height() as u64, grid.width() as u64);
-        Ok(CountedPart { above, rows, width, is_hex, closed, open: numbering.open, first, last })
+        Ok(CountedPart(PartFields { above, rows, width, is_hex, closed, open: numbering.open, first, last }))
     }
 
     /// Joins this part and the one below it.
-    pub fn append(mut self, below: &CountedPart) -> Result<CountedPart, PartError> {
+    pub fn append(self, below: &CountedPart) -> Result<CountedPart, PartError> {
+        self.0.append(&below.0).map(CountedPart)
+    }
+
+    /// Returns the totals, as if no rows were above or below.
+    pub fn totals(&self) -> Totals {
+        self.0.totals()
+    }
+}
+
+impl PartFields {
+    fn append(mut self, below: &PartFields) -> Result<PartFields, PartError> {
         if self.above + self.rows != below.above {
             return Err(PartError::Gap { expected: self.above + self.rows, found: below.above });
         }
@@ -269,11 +288,10 @@ impl CountedPart {
                 closed.add(region);
             }
         }
-        Ok(CountedPart { rows: self.rows + below.rows, closed, open: numbering.open, first, last, ..self })
+        Ok(PartFields { rows: self.rows + below.rows, closed, open: numbering.open, first, last, ..self })
     }
 
-    /// Returns the totals, as if no rows were above or below.
-    pub fn totals(&self) -> Totals {
+    fn totals(&self) -> Totals {
         let mut all = self.closed;
         for &region in &self.open {
             all.add(region);
@@ -289,27 +307,12 @@ impl CountedPart {
     }
 }
 
-/// A part as it is read.
 #[cfg(feature = "serde")]
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UncheckedPart {
-    above: u64,
-    rows: u64,
-    width: u64,
-    is_hex: bool,
-    closed: ClosedRegions,
-    open: Vec<OpenRegion>,
-    first: Vec<BorderPoint>,
-    last: Vec<BorderPoint>,
-}
-
-#[cfg(feature = "serde")]
-impl TryFrom<UncheckedPart> for CountedPart {
+impl TryFrom<PartFields> for CountedPart {
     type Error = PartError;
 
-    fn try_from(part: UncheckedPart) -> Result<CountedPart, PartError> {
-        let UncheckedPart { above, rows, width, is_hex, closed, open, first, last } = part;
+    fn try_from(part: PartFields) -> Result<CountedPart, PartError> {
+        let PartFields { above, rows, width, ref closed, ref open, ref first, ref last, .. } = part;
         let is_row = |row: &[BorderPoint]| {
             let is_known = |point: &BorderPoint| match *point {
                 BorderPoint::Region(number) => (number as usize) < open.len(),
@@ -322,10 +325,10 @@ impl TryFrom<UncheckedPart> for CountedPart {
         let points = sizes.try_fold(0u64, u64::checked_add);
         let fits = area.zip(points).is_some_and(|(area, points)| points <= area && closed.count <= area);
         let is_region = |region: &OpenRegion| region.size > 0 && usize::from(region.colors) <= BOTH;
-        if !fits || !is_row(&first) || !is_row(&last) || !open.iter().all(is_region) {
+        if !fits || !is_row(first) || !is_row(last) || !open.iter().all(is_region) {
             return Err(PartError::Damaged);
         }
-        Ok(CountedPart { above, rows, width, is_hex, closed, open, first, last })
+        Ok(CountedPart(part))
     }
 }
 
