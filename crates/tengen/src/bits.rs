@@ -6,8 +6,8 @@
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::grid::Topology;
 use crate::territory::territories;
+use crate::topology::Topology;
 use alloc::vec::Vec;
 
 /// The number of empty points that belong to each color, or to neither.
@@ -35,6 +35,7 @@ const MAX_WIDTH: usize = 31;
 ///
 /// ```
 /// use tengen::{bits::count_territory, diagram};
+///
 /// let board = diagram::parse("..X..\n.X.X.\nX.O.X\n.O.O.\n..O..\n")?;
 /// let count = count_territory(&board);
 /// assert_eq!((count.owned.black, count.owned.white, count.neutral), (6, 1, 9));

@@ -67,6 +67,7 @@ impl Board {
     ///
     /// ```
     /// use tengen::{Board, Color, Grid};
+    ///
     /// let stones = vec![Some(Color::Black), None, None, Some(Color::White)];
     /// assert!(Board::from_stones(Grid::square(2), stones.clone()).is_ok());
     /// let error = Board::from_stones(Grid::square(3), stones).unwrap_err();

@@ -1,43 +1,10 @@
 //! The geometry of a board: its size, its neighbors and its sides.
 
 use crate::sides::{Side, Sides};
+use crate::topology::Topology;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
-
-/// How points are joined to their neighbors.
-///
-/// ```
-/// use tengen::{Grid, Topology};
-///
-/// for (topology, neighbors) in [(Topology::Square, 2), (Topology::Hex, 2), (Topology::Torus, 4)] {
-///     let grid = Grid::with_topology(5, 5, topology)?;
-///     assert_eq!(grid.neighbors(grid.at(0, 0)?).count(), neighbors);
-/// }
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Topology {
-    /// Four neighbors, as on a Go board.
-    #[default]
-    Square,
-    /// Six neighbors, as on a Hex board: each row is shifted half a cell to the right of the row above.
-    Hex,
-    /// Four neighbors and no edge: the first column is adjacent to the last one, and the first row to the last one.
-    Torus,
-}
-
-impl Topology {
-    /// The name as it is typed: `square`, `hex` or `torus`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Topology::Square => "square",
-            Topology::Hex => "hex",
-            Topology::Torus => "torus",
-        }
-    }
-}
 
 /// A point of a grid, given by its index, row by row from the top left.
 ///
@@ -226,7 +193,8 @@ impl Grid {
         Points(0..self.width * self.height)
     }
 
-    /// Returns the point in column `x` and row `y`, both counted from 0 at the top left.
+    /// Returns the point in column `x` and row `y`, both counted from 0 at the top left, for computed coordinates that
+    /// may lie beside the board. [`at`](Grid::at) reports the coordinates that a user gives.
     pub fn point(self, x: usize, y: usize) -> Option<Point> {
         (x < self.width() && y < self.height()).then(|| Point::from_index(y * self.width() + x))
     }

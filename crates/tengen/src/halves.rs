@@ -78,7 +78,7 @@ pub struct ParseHalvesError;
 
 impl fmt::Display for ParseHalvesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a number of points: whole or half points are wanted, such as 6.5")
+        f.write_str("not a number of points: expected whole or half points, such as 6.5")
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! From a position or a game record, this crate determines the owner of every point, the captured chains, the winner
 //! and the margin under any ruleset. It is deterministic: the same input gives the same answer, with no randomness, no
-//! clock, no I/O and no floats. Opinions, such as which stones are dead or how a game will end, come from outside as
-//! marks with a source.
+//! clock and no I/O, and no float takes part in a count. Opinions, such as which stones are dead or how a game will
+//! end, come from outside as marks with a source.
 //!
 //! The crate needs `alloc` but not `std`, and has no dependencies unless a feature requires one:
 //!
@@ -36,7 +36,8 @@
 //! use tengen::score::{PlayHistory, count};
 //! use tengen::{Marks, Ownership, Ruleset, notation, sgf};
 //!
-//! let record = sgf::parse(b"(;SZ[5]KM[0.5];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[ec];W[];B[])")?;
+//! let text = b"(;SZ[5]KM[0.5];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[ec];W[];B[])";
+//! let record = sgf::parse(text)?;
 //! let root = record.games()[0];
 //! let game = record.replay(root, &record.info(root)?, Ruleset::Japanese.rules()).game;
 //!
@@ -79,6 +80,7 @@ pub mod sgf;
 mod sides;
 mod symmetry;
 mod territory;
+mod topology;
 mod union_find;
 
 pub use board::{Board, PointCountError};
@@ -87,7 +89,7 @@ pub use go::game::Game;
 pub use go::position::Position;
 pub use go::rules::Rules;
 pub use go::ruleset::Ruleset;
-pub use grid::{Grid, GridError, MAX_AREA, Neighbors, OffBoard, Point, Points, Topology};
+pub use grid::{Grid, GridError, MAX_AREA, Neighbors, OffBoard, Point, Points};
 pub use halves::{Halves, ParseHalvesError};
 pub use life::marks::Marks;
 pub use regions::{Region, RegionIter, Regions, Touches, region_at};
@@ -97,6 +99,7 @@ pub use score::sheet::ScoreSheet;
 pub use sides::{Side, Sides};
 pub use symmetry::{Symmetries, Symmetry};
 pub use territory::{Territories, Territory, TerritoryIter, territories, territory};
+pub use topology::{Topology, UnknownTopology};
 
 /// Compiles and tests the example in the README of this crate.
 #[cfg(doctest)]

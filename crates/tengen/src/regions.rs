@@ -7,8 +7,9 @@
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::grid::{Grid, Point, Topology};
+use crate::grid::{Grid, Point};
 use crate::sides::{Side, Sides};
+use crate::topology::Topology;
 use crate::union_find::UnionFind;
 use alloc::vec;
 use alloc::vec::Vec;

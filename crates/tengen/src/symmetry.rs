@@ -1,7 +1,8 @@
 //! The symmetries of the board: eight for a Go board, four for a Hex board.
 
 use crate::board::Board;
-use crate::grid::{Grid, Point, Topology};
+use crate::grid::{Grid, Point};
+use crate::topology::Topology;
 use core::iter::FusedIterator;
 use core::ops::Range;
 

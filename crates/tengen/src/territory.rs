@@ -31,6 +31,7 @@ pub struct Territory<'a> {
 ///
 /// ```
 /// use tengen::{Color, diagram, territory};
+///
 /// let board = diagram::parse("  B  \n B B \nB W B\n W W \n  W  ")?;
 /// let corner = territory(&board, board.grid().at(0, 1)?)?;
 /// assert_eq!((corner.owner, corner.points.len()), (Some(Color::Black), 3));
@@ -53,6 +54,7 @@ pub fn territory(board: &Board, point: Point) -> Result<Territory<'static>, OffB
 ///
 /// ```
 /// use tengen::{Color, diagram, territories};
+///
 /// let board = diagram::parse(".X.O.\n.XXO.\n.X.OX\n.XXO.\n.X.O.\n")?;
 /// let all = territories(&board);
 /// let black: usize = all.iter().filter(|area| area.owner == Some(Color::Black)).map(|area| area.points.len()).sum();

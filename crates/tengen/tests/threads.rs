@@ -145,6 +145,7 @@ assert_threads!(
     sgf::InfoError,
     sgf::ItemError,
     sgf::Items<'static, 'static>,
+    sgf::ListedPoints<'static, 'static>,
     sgf::NodeId,
     sgf::NodeItem,
     sgf::Note,

@@ -4,7 +4,8 @@ use super::error::{DiagramError, DiagramErrorKind, DiagramNote};
 use super::signs::Sign;
 use crate::board::Board;
 use crate::color::Color;
-use crate::grid::{Grid, Topology};
+use crate::grid::Grid;
+use crate::topology::Topology;
 use alloc::vec::Vec;
 
 /// A row of a drawing, without coordinates and frame.

@@ -17,7 +17,7 @@ use super::error::{DiagramError, DiagramErrorKind, DiagramNote};
 use super::frame::is_bar;
 use super::signs::{self, Sign, is_blank};
 use super::{DiagramReading, Dialect};
-use crate::grid::Topology;
+use crate::topology::Topology;
 use alloc::vec;
 use alloc::vec::Vec;
 

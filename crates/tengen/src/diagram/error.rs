@@ -91,7 +91,8 @@ impl fmt::Display for DiagramError {
             }
             DiagramErrorKind::UnknownCharacter(unknown) => write!(
                 f,
-                "row {row}, column {column}: {unknown:?} is neither a stone (B or X, W or O) nor an empty point (space or '.')"
+                "row {row}, column {column}: {unknown:?} is neither a stone (B or X, W or O) nor an empty point (space \
+                 or '.')"
             ),
             DiagramErrorKind::NotText => write!(f, "row {row}, column {column}: the board is not text"),
             DiagramErrorKind::Size(error) => error.fmt(f),
@@ -100,7 +101,8 @@ impl fmt::Display for DiagramError {
             }
             DiagramErrorKind::UnknownSign(unknown) => write!(
                 f,
-                "line {row}, column {column}: {unknown:?} is neither a stone (X or ●, O or ○) nor an empty point ('.' or '·')"
+                "line {row}, column {column}: {unknown:?} is neither a stone (X or ●, O or ○) nor an empty point ('.' \
+                 or '·')"
             ),
             DiagramErrorKind::AmbiguousSign(letter) => write!(
                 f,

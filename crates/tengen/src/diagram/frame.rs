@@ -11,7 +11,7 @@ use super::cells::{self, Blanks, DiagramRow, Spacing};
 use super::error::{DiagramError, DiagramErrorKind, DiagramNote};
 use super::signs::{self, Sign};
 use super::{DiagramReading, Dialect};
-use crate::grid::Topology;
+use crate::topology::Topology;
 use alloc::vec::Vec;
 
 /// A line at the left or right of a row.

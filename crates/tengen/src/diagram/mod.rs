@@ -26,7 +26,8 @@ mod signs;
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::grid::{Grid, Topology};
+use crate::grid::Grid;
+use crate::topology::Topology;
 use alloc::string::String;
 use alloc::vec::Vec;
 pub use caption::Caption;

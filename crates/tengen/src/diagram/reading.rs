@@ -6,7 +6,7 @@ use super::error::{DiagramError, DiagramNote};
 use super::signs::{self, Sign};
 use super::{content, coordinates, frame, parse_rows, rows, sensei, text};
 use crate::board::Board;
-use crate::grid::Topology;
+use crate::topology::Topology;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -72,6 +72,7 @@ impl DiagramReading {
 ///
 /// ```
 /// use tengen::{Topology, diagram};
+///
 /// let board = diagram::parse(".X.\n.OX\n...\n")?;
 /// for text in [
 ///     ". X .\n. O X\n. . .\n",

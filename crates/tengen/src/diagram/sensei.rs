@@ -20,7 +20,7 @@ use super::frame::{self, Framed, is_bar};
 use super::signs::Sign;
 use super::{DiagramReading, Dialect};
 use crate::color::Color;
-use crate::grid::Topology;
+use crate::topology::Topology;
 use alloc::vec::Vec;
 
 /// What every line begins with.

@@ -2,7 +2,7 @@
 
 use super::content;
 use crate::color::Color;
-use crate::grid::Topology;
+use crate::topology::Topology;
 
 /// What a character of a drawing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@
 use super::board_frame::{BoardFrame, FRAME, MOST, PointKind, beside, beside_hex};
 use super::chain_table::{ChainCount, ChainTable};
 use crate::color::Color;
-use crate::grid::Topology;
+use crate::topology::Topology;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;

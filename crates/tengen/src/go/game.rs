@@ -19,6 +19,7 @@ const KEEP_EVERY: usize = 128;
 /// ```
 /// use tengen::go::{IllegalMove, Move};
 /// use tengen::{Color, Game, Grid, Ruleset, notation};
+///
 /// let mut game = Game::new(Ruleset::Japanese.rules(), Grid::square(9));
 /// let e5 = Move::Play(notation::parse_go(Grid::square(9), "E5")?);
 /// game.play(Color::Black, e5)?;
@@ -121,6 +122,21 @@ impl Game {
     /// Sets the number of handicap stones.
     pub const fn set_handicap(&mut self, stones: u32) {
         self.handicap = stones;
+    }
+
+    /// Adds stones that were captured before the game began, to every position.
+    ///
+    /// ```
+    /// use tengen::{ByColor, Game, Grid, Ruleset};
+    /// let mut game = Game::new(Ruleset::Japanese.rules(), Grid::square(9));
+    /// game.add_prisoners(ByColor { black: 3, white: 0 });
+    /// assert_eq!(game.position().prisoners().black, 3);
+    /// ```
+    pub fn add_prisoners(&mut self, taken: ByColor<u32>) {
+        self.position.add_prisoners(taken);
+        for kept in &mut self.kept {
+            kept.add_prisoners(taken);
+        }
     }
 
     /// The current position.

@@ -128,13 +128,27 @@ impl Snapshot {
         (self.setup.to_play, self.setup.prisoners, self.ko) = (Color::Black, ByColor::default(), None);
     }
 
+    /// Adds stones that were captured before the game began.
+    pub(super) fn add_prisoners(&mut self, taken: ByColor<u32>) {
+        self.setup.prisoners = added(self.setup.prisoners, taken);
+    }
+
     /// The position.
     pub(super) fn position(&self) -> Position {
         Position::with_ko(&self.setup, self.ko)
     }
 }
 
+fn added(prisoners: ByColor<u32>, taken: ByColor<u32>) -> ByColor<u32> {
+    ByColor::new_with(|color| prisoners[color].saturating_add(taken[color]))
+}
+
 impl Position {
+    /// Adds stones that were captured before the game began.
+    pub(super) fn add_prisoners(&mut self, taken: ByColor<u32>) {
+        self.prisoners = added(self.prisoners, taken);
+    }
+
     /// The empty board, Black to move.
     pub fn empty(grid: Grid) -> Position {
         Position { stones: Stones::empty(grid), to_play: Color::Black, ko: None, prisoners: ByColor::default() }

@@ -203,6 +203,23 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Area scoring without komi, with the simplest choice on every other axis.
+    pub(crate) const PLAIN: Rules = Rules {
+        ko: Ko::Simple,
+        scoring: Scoring::Area,
+        tax: Tax::None,
+        suicide: Suicide::Forbidden,
+        has_button: false,
+        white_handicap_bonus: HandicapBonus::Zero,
+        friendly_pass_ok: false,
+        pass_stones: false,
+        repetition: Repetition::NoResult,
+        black_wins_ties: false,
+        black_pays_last_move: false,
+        all_stones_live: false,
+        komi: Halves::ZERO,
+    };
+
     /// The same rules with another komi.
     #[must_use]
     pub const fn with_komi(self, komi: Halves) -> Rules {
@@ -351,21 +368,7 @@ impl FromStr for Rules {
     /// default for the scoring is used: 7.5 for area, 6.5 for territory.
     fn from_str(text: &str) -> Result<Rules, ParseRulesError> {
         let mut rest = text.trim();
-        let mut rules = Rules {
-            ko: Ko::Simple,
-            scoring: Scoring::Area,
-            tax: Tax::None,
-            suicide: Suicide::Forbidden,
-            has_button: false,
-            white_handicap_bonus: HandicapBonus::Zero,
-            friendly_pass_ok: false,
-            pass_stones: false,
-            repetition: Repetition::NoResult,
-            black_wins_ties: false,
-            black_pays_last_move: false,
-            all_stones_live: false,
-            komi: Halves::ZERO,
-        };
+        let mut rules = Rules::PLAIN;
         let mut seen = 0;
         while !rest.is_empty() {
             let (axis, word, set) = WORDS.iter().find(|(_, word, _)| rest.starts_with(word)).ok_or(ParseRulesError)?;

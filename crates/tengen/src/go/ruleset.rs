@@ -235,21 +235,7 @@ impl Ruleset {
 
     /// The rules, with their komi for even games on 19x19.
     pub const fn rules(self) -> Rules {
-        let territory = Rules {
-            ko: Ko::Simple,
-            scoring: Scoring::Territory,
-            tax: Tax::Seki,
-            suicide: Suicide::Forbidden,
-            has_button: false,
-            white_handicap_bonus: HandicapBonus::Zero,
-            friendly_pass_ok: false,
-            pass_stones: false,
-            repetition: Repetition::NoResult,
-            black_wins_ties: false,
-            black_pays_last_move: false,
-            all_stones_live: false,
-            komi: Halves::new(13),
-        };
+        let territory = Rules { scoring: Scoring::Territory, tax: Tax::Seki, komi: Halves::new(13), ..Rules::PLAIN };
         let area = Rules {
             scoring: Scoring::Area,
             tax: Tax::None,

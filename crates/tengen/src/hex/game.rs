@@ -5,13 +5,14 @@
 //! and [`Game::player`] returns who plays that color, which changes with swap-sides.
 
 use super::outcome::Orientation;
+use super::play_error::{PlayError, SwapRefusal, TooLarge};
 use super::rollback::{Moment, Rollback};
 use crate::board::Board;
 use crate::color::Color;
-use crate::grid::{Grid, Point, Topology};
+use crate::grid::{Grid, Point};
+use crate::topology::Topology;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
 /// A move of a player.
 ///
@@ -86,102 +87,6 @@ pub enum GameEnd {
     Forfeit,
 }
 
-/// Why a swap is not allowed.
-///
-/// ```
-/// use tengen::Grid;
-/// use tengen::hex::{Game, Move, Orientation, PlayError, SwapRefusal};
-///
-/// let mut game = Game::new(Grid::square(3), Orientation::TopBottom)?;
-/// let error = game.play(Move::SwapPieces).unwrap_err();
-/// assert_eq!(error, PlayError::SwapNotAllowed(SwapRefusal::NotTheSecondTurn));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SwapRefusal {
-    /// A swap is the second turn, right after the first stone.
-    NotTheSecondTurn,
-    /// The mirrored cell is not on this board, which is not square.
-    NoMirror,
-}
-
-/// Why a move is illegal.
-///
-/// ```
-/// use tengen::Grid;
-/// use tengen::hex::{Game, Move, Orientation};
-///
-/// let mut game = Game::new(Grid::square(3), Orientation::TopBottom)?;
-/// let cell = Move::Play(game.grid().at(1, 1)?);
-/// game.play(cell)?;
-/// assert_eq!(game.play(cell).unwrap_err().to_string(), "the cell is occupied by Black");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PlayError {
-    /// The cell is occupied.
-    Occupied {
-        /// Where.
-        cell: Point,
-        /// Whose color it has.
-        by: Color,
-    },
-    /// The cell is not on the board.
-    OffBoard {
-        /// Which index.
-        cell: Point,
-    },
-    /// The game is over.
-    AfterTheEnd {
-        /// Who won it.
-        winner: Color,
-    },
-    /// A swap is not allowed now.
-    SwapNotAllowed(SwapRefusal),
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayError::Occupied { by, .. } => write!(f, "the cell is occupied by {by}"),
-            PlayError::OffBoard { .. } => f.write_str("the cell is not on the board"),
-            PlayError::AfterTheEnd { winner } => write!(f, "the game is over: {winner} has won"),
-            PlayError::SwapNotAllowed(SwapRefusal::NotTheSecondTurn) => {
-                f.write_str("a swap is allowed only as the second turn, after Black's first stone")
-            }
-            PlayError::SwapNotAllowed(SwapRefusal::NoMirror) => {
-                f.write_str("the first stone has no mirrored cell on this board, which is not square")
-            }
-        }
-    }
-}
-
-impl core::error::Error for PlayError {}
-
-/// The board has too many cells for a game.
-///
-/// ```
-/// use tengen::Grid;
-/// use tengen::hex::{Game, Orientation};
-///
-/// let error = Game::new(Grid::new(65_535, 65_535)?, Orientation::TopBottom).unwrap_err();
-/// assert_eq!(error.to_string(), "a board of 65535x65535 is too large for a game");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TooLarge(pub Grid);
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a board of {} is too large for a game", self.0)
-    }
-}
-
-impl core::error::Error for TooLarge {}
-
 /// A game of Hex on any rectangle.
 ///
 /// ```
@@ -209,7 +114,7 @@ pub struct Game {
     turns: Vec<Move>,
     /// The state of the union-find before each turn.
     moments: Vec<Moment>,
-    to_move: Color,
+    to_play: Color,
     result: Option<(Color, GameEnd)>,
 }
 
@@ -249,7 +154,7 @@ impl Game {
             stride,
             turns: Vec::new(),
             moments: Vec::new(),
-            to_move: Color::Black,
+            to_play: Color::Black,
             result: None,
         })
     }
@@ -265,8 +170,8 @@ impl Game {
     }
 
     /// The color that moves next, also after the end.
-    pub const fn to_move(&self) -> Color {
-        self.to_move
+    pub const fn to_play(&self) -> Color {
+        self.to_play
     }
 
     /// Every turn so far.
@@ -328,7 +233,7 @@ impl Game {
     pub fn play(&mut self, turn: Move) -> Result<Option<Color>, PlayError> {
         match turn {
             Move::Play(point) => self.place(point),
-            Move::Resign | Move::Forfeit => self.give_up(self.to_move, turn),
+            Move::Resign | Move::Forfeit => self.give_up(self.to_play, turn),
             Move::Pass => {
                 self.going_on()?;
                 self.note(Move::Pass);
@@ -363,7 +268,7 @@ impl Game {
         if let Some(by) = self.cells[at] {
             return Err(PlayError::Occupied { cell: point, by });
         }
-        let color = self.to_move;
+        let color = self.to_play;
         self.note(Move::Play(point));
         Ok(self.link(at, color))
     }
@@ -398,7 +303,7 @@ impl Game {
             Move::SwapSides | Move::Pass | Move::Resign | Move::Forfeit => {}
         }
         // Undoing a turn changes the color to move in the same way as the turn itself.
-        self.to_move = next_color(self.to_move, turn);
+        self.to_play = next_color(self.to_play, turn);
         Some(turn)
     }
 
@@ -419,7 +324,7 @@ impl Game {
         }
         self.turns.clear();
         self.moments.clear();
-        self.to_move = Color::Black;
+        self.to_play = Color::Black;
         self.result = None;
     }
 
@@ -456,7 +361,7 @@ impl Game {
     fn note(&mut self, turn: Move) {
         self.turns.push(turn);
         self.moments.push(self.sets.now());
-        self.to_move = next_color(self.to_move, turn);
+        self.to_play = next_color(self.to_play, turn);
     }
 
     fn ringed(&self, point: Point) -> usize {

@@ -18,10 +18,8 @@
 
 use super::game::Move;
 use super::moves::check_colors;
-use super::record::{
-    HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry, check_size, fragment, read_cell, read_size, word,
-    write_size,
-};
+use super::record::{Record, RecordEntry, check_size, fragment, read_cell, read_size, word, write_size};
+use super::record_error::{HexWriteError, ReadError, ReadErrorKind};
 use crate::color::Color;
 use crate::grid::Grid;
 use alloc::format;

@@ -6,7 +6,7 @@
 //!
 //! | question | answered by |
 //! |---|---|
-//! | who has won, by which chain, or how far from it | [`outcome`](mod@outcome) |
+//! | who has won, by which chain, or how far from it | [`outcome()`], [`need()`] |
 //! | a game move by move, with undo and both kinds of swap | [`Game`] |
 //! | a full board, looking at few cells | [`border`] |
 //! | boards as text | [`text`] |
@@ -35,12 +35,14 @@
 
 pub mod border;
 mod declared;
-pub mod game;
+mod game;
 pub mod hexworld;
 pub mod littlegolem;
 pub mod moves;
-pub mod outcome;
-pub mod record;
+mod outcome;
+mod play_error;
+mod record;
+mod record_error;
 mod recorded_game;
 mod rollback;
 pub mod sgf;
@@ -48,7 +50,9 @@ pub mod text;
 pub mod trmph;
 
 pub use declared::Declared;
-pub use game::{Game, GameEnd, Move, PlayError, PlayerOrder, SwapRefusal, TooLarge};
+pub use game::{Game, GameEnd, Move, PlayerOrder};
 pub use outcome::{Need, Orientation, Outcome, Plausibility, need, outcome, plausibility, winner};
-pub use record::{Diagnosis, HexWriteError, ReadError, Record, RecordEntry, ReplayError, SwapReading};
+pub use play_error::{PlayError, SwapRefusal, TooLarge};
+pub use record::{Diagnosis, MAX_SIDE, Record, RecordEntry, SwapReading, word};
+pub use record_error::{HexWriteError, ReadError, ReadErrorKind, ReplayError, ReplayErrorKind};
 pub use recorded_game::{RecordNote, RecordedGame, RecordedSwap};

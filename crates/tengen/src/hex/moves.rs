@@ -6,8 +6,10 @@
 //! and headers are not written.
 
 use super::game::Move;
-use super::record::{HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry, read_cell, word};
-use crate::grid::{Grid, Topology};
+use super::record::{Record, RecordEntry, read_cell, word};
+use super::record_error::{HexWriteError, ReadError, ReadErrorKind};
+use crate::grid::Grid;
+use crate::topology::Topology;
 use alloc::string::String;
 use alloc::vec::Vec;
 

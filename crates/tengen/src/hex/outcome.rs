@@ -6,9 +6,10 @@
 use super::border;
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::grid::{Grid, Point, Topology};
+use crate::grid::{Grid, Point};
 use crate::regions::Regions;
 use crate::sides::Side;
+use crate::topology::Topology;
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;

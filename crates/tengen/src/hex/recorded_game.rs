@@ -3,9 +3,11 @@
 //! Flaws that can be understood are forgiven and noted: moves after the end are left out, a player who moves twice is
 //! assumed to follow a pass, and a mislabeled swap is read as it is meant. A stone on an occupied cell is an error.
 
-use super::game::{Game, Move, PlayError};
+use super::game::{Game, Move};
 use super::outcome::Orientation;
-use super::record::{Record, ReplayError, ReplayErrorKind, SwapReading};
+use super::play_error::PlayError;
+use super::record::{Record, SwapReading};
+use super::record_error::{ReplayError, ReplayErrorKind};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::grid::Point;

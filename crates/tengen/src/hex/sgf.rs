@@ -13,13 +13,15 @@
 
 use super::declared::Declared;
 use super::game::Move;
-use super::record::{HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry, word};
-use crate::grid::{Grid, Topology};
+use super::record::{Record, RecordEntry, word};
+use super::record_error::{HexWriteError, ReadError, ReadErrorKind};
+use crate::grid::Grid;
 use crate::sgf::value::MAX_SIZE;
 use crate::sgf::{
     Collection, GameKind, HexWord, InfoErrorKind, NodeId, NodeItem, PropertyRef, SgfError, Span, Tree, Value,
     ValueError, parse,
 };
+use crate::topology::Topology;
 use alloc::string::String;
 use alloc::string::ToString;
 use alloc::vec::Vec;

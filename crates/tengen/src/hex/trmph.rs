@@ -5,9 +5,8 @@
 
 use super::game::Move;
 use super::moves::check_colors;
-use super::record::{
-    HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry, check_size, fragment, read_cell, read_size, word,
-};
+use super::record::{Record, RecordEntry, check_size, fragment, read_cell, read_size, word};
+use super::record_error::{HexWriteError, ReadError, ReadErrorKind};
 use alloc::format;
 use alloc::string::String;
 

@@ -6,7 +6,8 @@
 
 use super::marked_board::MarkedBoard;
 use crate::color::Color;
-use crate::grid::{Grid, Point, Topology};
+use crate::grid::{Grid, Point};
+use crate::topology::Topology;
 use alloc::vec;
 use alloc::vec::Vec;
 

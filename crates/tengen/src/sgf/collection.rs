@@ -10,7 +10,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-/// A stretch of bytes of the input.
+/// A range of bytes of the input.
 ///
 /// ```
 /// use tengen::sgf;
@@ -46,7 +46,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// A node of a [`Collection`] or [`Tree`](super::Tree). It is meaningless in any other one.
+/// A node of a [`Collection`] or [`Tree`](super::Tree). It has no meaning in any other one.
 ///
 /// ```
 /// use tengen::sgf;
@@ -367,7 +367,7 @@ impl<'c, 'a> PropertyRef<'c, 'a> {
         self.raw().ident
     }
 
-    /// The name in capitals, without the lower-case noise of old files.
+    /// The name in capitals, without the lower-case letters of old files.
     pub fn name(self) -> Cow<'a, str> {
         let bytes = &self.collection.bytes[self.raw().start as usize..];
         let length = bytes.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(bytes.len());

@@ -2,11 +2,13 @@
 
 use super::collection::{Collection, NodeId, Span, Value};
 use super::ident::Ident;
-use super::value::{self, ValueError};
+use super::value;
+use super::value_error::ValueError;
 use crate::go::Scoring;
 use crate::go::WrittenKomi;
-use crate::grid::{Grid, Topology};
+use crate::grid::Grid;
 use crate::halves::Halves;
+use crate::topology::Topology;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -168,7 +170,7 @@ impl fmt::Display for InfoErrorKind {
             InfoErrorKind::KomiInStones => f.write_str(
                 "KM looks like a komi in stones, but these rules count points; give it in points, such as 6.5",
             ),
-            InfoErrorKind::Komi => f.write_str("KM is not a komi: whole or half points are wanted, such as 6.5"),
+            InfoErrorKind::Komi => f.write_str("KM is not a komi: expected whole or half points, such as 6.5"),
         }
     }
 }
@@ -204,9 +206,10 @@ pub struct RootInfo<'a> {
     pub game: GameKind,
     /// The board.
     pub grid: Grid,
-    /// Komi (`KM`), if there is one; a bad one is an error that does not keep the record from being read. What it is
-    /// worth depends on the [rules](Self::komi_under).
-    pub komi: Result<Option<WrittenKomi>, InfoError>,
+    /// Komi (`KM`), if there is a valid one. What it is worth depends on the [rules](Self::komi_under).
+    pub komi: Option<WrittenKomi>,
+    /// Why the komi is not valid. The record can be read all the same.
+    pub komi_error: Option<InfoError>,
     /// Where the komi stands.
     pub komi_span: Span,
     /// Handicap stones (`HA`).
@@ -227,6 +230,10 @@ pub struct RootInfo<'a> {
     pub date: Option<Value<'a>>,
     /// The event (`EV`).
     pub event: Option<Value<'a>>,
+    /// The round (`RO`).
+    pub round: Option<Value<'a>>,
+    /// The place (`PC`).
+    pub place: Option<Value<'a>>,
     /// The name of the game (`GN`).
     pub name: Option<Value<'a>>,
     /// The encoding of texts (`CA`).
@@ -236,6 +243,9 @@ pub struct RootInfo<'a> {
     /// Values that were not read literally.
     pub notes: Vec<Note>,
 }
+
+const ROUND: Ident = Ident::new("RO");
+const PLACE: Ident = Ident::new("PC");
 
 /// The properties of game information, which may be in any node of the main line.
 const GAME_INFO: [Ident; 10] =
@@ -253,7 +263,8 @@ impl<'a> Collection<'a> {
         let mut info = RootInfo {
             game: GameKind::Go,
             grid: Grid::square(19),
-            komi: Ok(None),
+            komi: None,
+            komi_error: None,
             komi_span: Span::default(),
             handicap: None,
             rules: None,
@@ -264,6 +275,8 @@ impl<'a> Collection<'a> {
             white_rank: None,
             date: None,
             event: None,
+            round: None,
+            place: None,
             name: None,
             charset: None,
             application: None,
@@ -287,6 +300,8 @@ impl<'a> Collection<'a> {
                 Ident::WR => &mut info.white_rank,
                 Ident::DT => &mut info.date,
                 Ident::EV => &mut info.event,
+                ROUND => &mut info.round,
+                PLACE => &mut info.place,
                 Ident::GN => &mut info.name,
                 Ident::CA => &mut info.charset,
                 Ident::AP => &mut info.application,
@@ -320,7 +335,10 @@ impl<'a> Collection<'a> {
 impl RootInfo<'_> {
     /// The komi in points under rules that count so, if there is one.
     pub fn komi_under(&self, scoring: Scoring) -> Result<Option<Halves>, InfoError> {
-        let Some(written) = self.komi? else { return Ok(None) };
+        if let Some(error) = self.komi_error {
+            return Err(error);
+        }
+        let Some(written) = self.komi else { return Ok(None) };
         let error = InfoError { kind: InfoErrorKind::KomiInStones, span: self.komi_span };
         written.points(scoring).map(Some).ok_or(error)
     }
@@ -390,10 +408,10 @@ impl RootInfo<'_> {
             }
         });
         let Some((komi, notes)) = komi else {
-            self.komi = Err(InfoError { kind: InfoErrorKind::Komi, span: value.span });
+            self.komi_error = Some(InfoError { kind: InfoErrorKind::Komi, span: value.span });
             return;
         };
-        self.komi = Ok(Some(komi));
+        self.komi = Some(komi);
         for &note in notes {
             self.note(note, value.span);
         }

@@ -1,11 +1,14 @@
 //! What a node does to the board: moves, setup stones and the turn, as typed items with their places.
 
 use super::collection::{Collection, NodeId, Span};
+use super::hex_word::HexWord;
 use super::ident::Ident;
-use super::value::{self, HexWord, ValueError};
+use super::value;
+use super::value_error::ValueError;
 use crate::color::Color;
-use crate::grid::{Grid, Point, Topology};
+use crate::grid::{Grid, Point};
 use crate::notation;
+use crate::topology::Topology;
 use core::fmt;
 use core::ops::Range;
 
@@ -22,6 +25,7 @@ use core::ops::Range;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NodeItem {
     /// A move (`B`, `W`): a point, or `None` for a pass.
     Play(Color, Option<Point>),
@@ -95,17 +99,8 @@ impl<'a> Collection<'a> {
     }
 
     /// The points of a list such as `TB`, `TW` or `MA` in a node, in the order of the file, rectangles expanded.
-    pub fn points(
-        &self,
-        of: NodeId,
-        name: &str,
-        grid: Grid,
-    ) -> impl Iterator<Item = Result<(Point, Span), ItemError>> + use<'_, 'a> {
-        self.walk(of, grid, Some(Ident::new(name))).filter_map(|item| match item {
-            Ok(SpannedItem { item: NodeItem::Add(_, point), span }) => Some(Ok((point, span))),
-            Ok(_) => None,
-            Err(error) => Some(Err(error)),
-        })
+    pub fn points(&self, of: NodeId, name: &str, grid: Grid) -> ListedPoints<'_, 'a> {
+        ListedPoints { items: self.walk(of, grid, Some(Ident::new(name))) }
     }
 
     fn walk(&self, of: NodeId, grid: Grid, list: Option<Ident>) -> Items<'_, 'a> {
@@ -116,7 +111,7 @@ impl<'a> Collection<'a> {
             properties: self.property_range(of),
             values: 0..0,
             verb: Verb::ToPlay,
-            stretch: PendingRectangle::default(),
+            rectangle: PendingRectangle::default(),
             points_left: 0,
             node_left: LISTS * grid.area(),
         }
@@ -134,7 +129,7 @@ impl Collection<'_> {
         let range = self.property_range(from);
         let start = if range.is_empty() { self.bytes.len() } else { self.properties[range.start].start as usize };
         let (nodes, _) = self.bytes[start..].as_chunks();
-        // They are counted first, so that nothing is asked when they are read.
+        // They are counted first, so that reading them needs no more checks.
         let count = nodes.iter().take_while(|node| is_lone_move(**node, letters)).count();
         nodes[..count].iter().map(|&[name, _, x, y, ..]| {
             let color = if name == b'B' { Color::Black } else { Color::White };
@@ -233,7 +228,7 @@ pub struct Items<'c, 'a> {
     properties: Range<usize>,
     values: Range<usize>,
     verb: Verb,
-    stretch: PendingRectangle,
+    rectangle: PendingRectangle,
     /// A list should name each point once. A longer list is an attempt to waste the reader's time.
     points_left: usize,
     /// The same for all lists of the node together.
@@ -248,8 +243,8 @@ impl Items<'_, '_> {
         }
     }
 
-    fn next_of_stretch(&mut self, color: Option<Color>) -> Option<SpannedItem> {
-        let PendingRectangle { columns, x, rows, span } = &mut self.stretch;
+    fn next_in_rectangle(&mut self, color: Option<Color>) -> Option<SpannedItem> {
+        let PendingRectangle { columns, x, rows, span } = &mut self.rectangle;
         if rows.start >= rows.end {
             return None;
         }
@@ -266,7 +261,7 @@ impl Items<'_, '_> {
     fn read(&mut self, span: Span) -> Result<NodeItem, ValueError> {
         let raw = &self.collection.bytes[span.range()];
         match self.verb {
-            Verb::Play(color) if self.grid.topology() == Topology::Square => {
+            Verb::Play(color) if self.grid.topology() != Topology::Hex => {
                 value::go_move(self.grid, raw).map(|point| NodeItem::Play(color, point))
             }
             Verb::Play(color) => match HexWord::read(raw) {
@@ -285,14 +280,14 @@ impl Items<'_, '_> {
                 self.points_left -= points;
                 self.node_left -= points;
                 if points > 1 {
-                    self.stretch = PendingRectangle {
+                    self.rectangle = PendingRectangle {
                         columns: x0 as u32..x1 as u32 + 1,
                         x: x0 as u32,
                         rows: y0 as u32..y1 as u32 + 1,
                         span,
                     };
                     // The rectangle's first point is this item.
-                    self.next_of_stretch(color);
+                    self.next_in_rectangle(color);
                 }
                 Ok(NodeItem::Add(color, first))
             }
@@ -307,7 +302,7 @@ impl Iterator for Items<'_, '_> {
     #[inline]
     fn next(&mut self) -> Option<Result<SpannedItem, ItemError>> {
         if let Verb::Add(color) = self.verb
-            && let Some(item) = self.next_of_stretch(color)
+            && let Some(item) = self.next_in_rectangle(color)
         {
             return Some(Ok(item));
         }
@@ -327,6 +322,34 @@ impl Iterator for Items<'_, '_> {
                 self.verb = verb;
                 self.values = self.collection.value_range(index);
                 self.points_left = self.grid.area();
+            }
+        }
+    }
+}
+
+/// The points of a list in a node, each with the value that names it.
+///
+/// ```
+/// use tengen::{Grid, sgf};
+///
+/// let record = sgf::parse(b"(;TB[aa:cc])")?;
+/// assert_eq!(record.points(record.games()[0], "TB", Grid::square(9)).count(), 9);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ListedPoints<'c, 'a> {
+    items: Items<'c, 'a>,
+}
+
+impl Iterator for ListedPoints<'_, '_> {
+    type Item = Result<(Point, Span), ItemError>;
+
+    fn next(&mut self) -> Option<Result<(Point, Span), ItemError>> {
+        loop {
+            match self.items.next()? {
+                Ok(SpannedItem { item: NodeItem::Add(_, point), span }) => return Some(Ok((point, span))),
+                Ok(_) => {}
+                Err(error) => return Some(Err(error)),
             }
         }
     }

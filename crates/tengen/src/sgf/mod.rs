@@ -55,7 +55,7 @@
 //!
 //! # What is refused
 //!
-//! Nothing at all, a text without `(;`, UTF-16 or UTF-32 (decode it first), input of 4 GiB and more, and variations
+//! Empty input, text without `(;`, UTF-16 or UTF-32 (decode it first), input of 4 GiB and more, and variations
 //! nested more than [`MAX_DEPTH`] deep. Memory is at most 16 bytes for a byte of input, twice that while a table grows.
 //!
 //! Text is cut into values byte by byte, so a file in an encoding whose characters may contain the bytes of `]` or `\`
@@ -69,22 +69,27 @@
 
 mod collection;
 mod flaw;
+mod hex_word;
 mod ident;
 mod info;
 mod items;
 mod parser;
 mod reader;
 mod replay;
+mod replay_note;
 mod tree;
 pub mod value;
+mod value_error;
 
 pub use collection::{Children, Collection, MainLine, NodeId, NodeIds, Properties, PropertyRef, Span, Value, Values};
 pub use flaw::{Flaw, Forgiven, MAX_DEPTH, MAX_LISTED, SgfError, SgfErrorKind};
+pub use hex_word::HexWord;
 pub use ident::Ident;
 pub use info::{GameKind, InfoError, InfoErrorKind, Note, NoteKind, RootInfo};
-pub use items::{ItemError, Items, NodeItem, SpannedItem};
+pub use items::{ItemError, Items, ListedPoints, NodeItem, SpannedItem};
 pub use parser::{ParseOptions, is_root_property, parse, parse_with};
 pub use reader::Reader;
-pub use replay::{Replay, ReplayFlaw, ReplayNote, ReplayNoteKind};
+pub use replay::Replay;
+pub use replay_note::{ReplayFlaw, ReplayNote, ReplayNoteKind};
 pub use tree::{Property, SgfWriteError, Tree, TreeChildren, TreeMainLine};
-pub use value::{HexWord, ValueError};
+pub use value_error::ValueError;

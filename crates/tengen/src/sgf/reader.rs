@@ -51,8 +51,8 @@ impl Reader {
     }
 
     /// Like [`replay`](Self::replay), but stops after the node with which the game takes more than `max_steps`
-    /// [steps](Game::steps). If the replayed game has more steps than the limit, it is incomplete. A node may take as many
-    /// steps as all before it together: at the first board that comes back, all earlier boards are compared.
+    /// [steps](Game::steps). If the replayed game has more steps than the limit, it is incomplete. A node may take as
+    /// many steps as all before it together: at the first board that comes back, all earlier boards are compared.
     pub fn replay_until(
         &mut self,
         collection: &Collection<'_>,

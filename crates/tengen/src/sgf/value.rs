@@ -1,60 +1,14 @@
 //! Parses values: texts, numbers, points, moves and board sizes. Also escapes texts for writing.
 
+use super::value_error::ValueError;
 use crate::color::Color;
-use crate::grid::{Grid, Point, Topology};
+use crate::grid::{Grid, Point};
 use crate::notation;
+use crate::topology::Topology;
 use alloc::vec::Vec;
-use core::fmt;
 
 /// Boards in a record have at most this many columns and rows, since there are 52 letters.
 pub const MAX_SIZE: usize = 52;
-
-/// Why a value is invalid.
-///
-/// ```
-/// use tengen::Grid;
-/// use tengen::sgf::{ValueError, value};
-///
-/// assert_eq!(value::go_move(Grid::square(9), b"?"), Err(ValueError::Point));
-/// assert_eq!(ValueError::Point.to_string(), "not the name of a point");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ValueError {
-    /// Not a whole number of a sane size.
-    Number,
-    /// Not a real number of at most three decimals and a sane size.
-    Real,
-    /// Not the name of a point.
-    Point,
-    /// The name of a point that is not on the board.
-    OffBoard(Grid),
-    /// A list of points that is longer than the board is large.
-    TooManyPoints,
-    /// Neither Black nor White.
-    Color,
-    /// Not a board size.
-    Size,
-    /// A board size out of range.
-    SizeRange,
-}
-
-impl fmt::Display for ValueError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ValueError::Number => f.write_str("not a whole number"),
-            ValueError::Real => f.write_str("not a number"),
-            ValueError::Point => f.write_str("not the name of a point"),
-            ValueError::OffBoard(grid) => write!(f, "a point that is not on a board of {grid}"),
-            ValueError::TooManyPoints => f.write_str("more points than the board has"),
-            ValueError::Color => f.write_str("neither Black nor White"),
-            ValueError::Size => f.write_str("not a board size"),
-            ValueError::SizeRange => write!(f, "a board size that is not from 1 to {MAX_SIZE}"),
-        }
-    }
-}
-
-impl core::error::Error for ValueError {}
 
 /// What a text does with its line breaks.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -239,54 +193,6 @@ pub fn go_move(grid: Grid, raw: &[u8]) -> Result<Option<Point>, ValueError> {
     }
 }
 
-/// A move in Hex that is not a cell.
-///
-/// ```
-/// use tengen::sgf::HexWord;
-///
-/// assert_eq!(HexWord::read(b"Swap-Pieces"), Some(HexWord::SwapPieces));
-/// assert_eq!(HexWord::Resign.name(), "resign");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HexWord {
-    /// `swap`, which does not say what is swapped.
-    Swap,
-    /// `swap-pieces`: the first stone changes color and is mirrored.
-    SwapPieces,
-    /// `swap-sides`: the players exchange sides.
-    SwapSides,
-    /// `resign`.
-    Resign,
-    /// `forfeit`.
-    Forfeit,
-}
-
-impl HexWord {
-    /// The word that `raw` is, in any case.
-    pub fn read(raw: &[u8]) -> Option<HexWord> {
-        let words: [(&[u8], HexWord); 5] = [
-            (b"swap", HexWord::Swap),
-            (b"swap-pieces", HexWord::SwapPieces),
-            (b"swap-sides", HexWord::SwapSides),
-            (b"resign", HexWord::Resign),
-            (b"forfeit", HexWord::Forfeit),
-        ];
-        let raw = raw.trim_ascii();
-        words.iter().find(|(word, _)| raw.eq_ignore_ascii_case(word)).map(|&(_, word)| word)
-    }
-
-    /// The word as a record writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            HexWord::Swap => "swap",
-            HexWord::SwapPieces => "swap-pieces",
-            HexWord::SwapSides => "swap-sides",
-            HexWord::Resign => "resign",
-            HexWord::Forfeit => "forfeit",
-        }
-    }
-}
-
 /// A board size, and whether it was written as the standard asks: `19`, or `13:9` for 13 columns and 9 rows.
 ///
 /// `19:19`, `19x19` and spaces around the numbers are read, too.
@@ -310,6 +216,7 @@ pub fn size(raw: &[u8]) -> Result<((usize, usize), bool), ValueError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sgf::HexWord;
     use proptest::prelude::*;
 
     #[test]

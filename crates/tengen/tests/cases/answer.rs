@@ -25,14 +25,14 @@ pub(super) struct Answer {
 type Lines = Vec<String>;
 
 impl Answer {
-    /// Plays a case; the error says what in it cannot be understood.
+    /// Plays a case. The error says what is wrong with it.
     pub(super) fn of(section: &Section) -> Result<Answer, String> {
         let line = |key| section.input(key).and_then(|lines| lines.first()).map(String::as_str);
         let topology = match line("topology") {
             None | Some("square") => Topology::Square,
             Some("hex") => Topology::Hex,
             Some("torus") => Topology::Torus,
-            Some(other) => return Err(format!("no topology {other}")),
+            Some(other) => return Err(format!("unknown topology {other}")),
         };
         let board = match (section.input("board"), line("size")) {
             (Some(rows), None) => diagram::parse_rows(rows, topology).map_err(text)?,
@@ -163,7 +163,7 @@ impl Answer {
     }
 }
 
-/// Plays the moves; only the last may be refused. Gives back the board before it.
+/// Plays the moves; only the last one may be refused. Returns the board before it.
 fn play(game: &mut Game, moves: &str) -> Result<(Board, Option<IllegalMove>), String> {
     let grid = game.position().grid();
     let mut before = game.position().board().clone();
@@ -173,7 +173,7 @@ fn play(game: &mut Game, moves: &str) -> Result<(Board, Option<IllegalMove>), St
             return Err(format!("{made} is refused: {why}"));
         }
         before = game.position().board().clone();
-        let (player, place) = made.split_once(' ').ok_or_else(|| format!("no move: {made}"))?;
+        let (player, place) = made.split_once(' ').ok_or_else(|| format!("not a move: {made}"))?;
         let player = color(player)?;
         let result = match (place, notation::parse_go(grid, place)) {
             ("pass", _) => game.play(player, Move::Pass),
@@ -195,7 +195,10 @@ fn text(error: impl Display) -> String {
 }
 
 fn color(letter: &str) -> Result<Color, String> {
-    Color::BOTH.into_iter().find(|color| letter == color.letter().to_string()).ok_or(format!("no player: {letter}"))
+    Color::BOTH
+        .into_iter()
+        .find(|color| letter == color.letter().to_string())
+        .ok_or(format!("unknown player: {letter}"))
 }
 
 fn names(list: &str) -> impl Iterator<Item = &str> {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// The keys that ask; every other key answers.
+/// The input keys. All other keys are expectations.
 const INPUTS: [&str; 14] = [
     "board",
     "size",
@@ -97,7 +97,7 @@ impl CaseFile {
         }
         for section in &file.sections {
             let place = format!("{}:{} {}", file.name, section.line, section.name);
-            assert!(section.sentence.ends_with('.'), "{place}: a sentence says what it shows");
+            assert!(section.sentence.ends_with('.'), "{place}: expected a sentence that describes the case");
             assert!(section.expectations().next().is_some(), "{place}: nothing is expected");
         }
         file

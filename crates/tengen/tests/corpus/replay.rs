@@ -6,10 +6,10 @@ use tengen::{Game, Rules, Ruleset};
 
 /// Steps that a byte of a record may cost: a move has six, and may come back on a board of 52x52, where each changed
 /// point is numbered in eight steps, twice.
-const A_BYTE: u64 = 16;
+const STEPS_PER_BYTE: u64 = 16;
 /// Steps that a point of the board may cost for each node that edits: it may be named three times, put down, joined and
 /// numbered, and the game may be replayed once more to number its boards.
-const A_POINT: u64 = 64;
+const STEPS_PER_POINT: u64 = 64;
 
 /// The most steps that replaying a game may take. A stone that replaces another one is an edit too: it may cut a chain.
 fn limit(collection: &Collection<'_>, root: NodeId, game: &Game) -> u64 {
@@ -22,7 +22,7 @@ fn limit(collection: &Collection<'_>, root: NodeId, game: &Game) -> u64 {
         bytes += values.map(|value| value.raw.len() as u64 + 4).sum::<u64>();
     }
     // The board itself is made, and handicap stones may be put on it.
-    A_BYTE * bytes + A_POINT * game.position().grid().area() as u64 * (edits + 2)
+    STEPS_PER_BYTE * bytes + STEPS_PER_POINT * game.position().grid().area() as u64 * (edits + 2)
 }
 
 /// Replays every game of the record under rules of each kind of ko, and counts the steps.
@@ -46,11 +46,11 @@ fn steps_are_few(
     let game = collection.replay(root, info, rules).game;
     let limit = limit(collection, root, &game);
     assert!(game.steps() <= limit, "{} steps, {limit} allowed: {rules}", game.steps());
-    // A limited replay ends with the node that exceeds the limit. At the first board that comes back, all earlier boards
-    // are numbered, which takes as many steps as they took.
+    // A limited replay ends with the node that exceeds the limit. At the first board that comes back, all earlier
+    // boards are numbered, which takes as many steps as they took.
     let half = game.steps() / 2;
     let part = Reader::default().replay_until(collection, root, info, rules, half).game;
-    let one_node = A_BYTE * bytes as u64 + A_POINT * 3 * info.grid.area() as u64;
+    let one_node = STEPS_PER_BYTE * bytes as u64 + STEPS_PER_POINT * 3 * info.grid.area() as u64;
     assert!(
         part.steps() <= 2 * half + one_node && part.move_count() <= game.move_count(),
         "{} steps of {half}",

@@ -5,7 +5,7 @@ use super::hex_boards::{any_board, board, color, full_board, hex, orientation, w
 use proptest::prelude::*;
 use tengen::Symmetry;
 use tengen::hex::Declared;
-use tengen::hex::record::RecordEntry;
+use tengen::hex::RecordEntry;
 use tengen::hex::{Game, Move, Orientation, Outcome, PlayError, Record, SwapReading};
 use tengen::hex::{border, hexworld, littlegolem, moves, need, outcome, sgf, text, trmph, winner};
 use tengen::{Board, Color, Grid, Point};
@@ -82,7 +82,7 @@ proptest! {
             turns.insert(1, [Move::SwapPieces, Move::SwapSides, Move::Pass][usize::from(swap) - 1]);
         }
         for turn in turns {
-            let before = game.to_move();
+            let before = game.to_play();
             match game.play(turn) {
                 Err(PlayError::AfterTheEnd { winner: said }) => prop_assert_eq!(Some(said), winner(&game.board(), turned)),
                 Err(PlayError::SwapNotAllowed(_)) => prop_assert_eq!(turn, Move::SwapPieces),
@@ -95,7 +95,7 @@ proptest! {
                     boards.push(game.board());
                     prop_assert_eq!(won, winner(&game.board(), turned));
                     prop_assert_eq!(won, game.winner());
-                    prop_assert_eq!(game.to_move() == before, turn == Move::SwapSides);
+                    prop_assert_eq!(game.to_play() == before, turn == Move::SwapSides);
                 }
             }
         }

@@ -21,7 +21,7 @@ fn a_full_first_node() {
     )
     .unwrap();
     assert_eq!((info.game, info.grid), (GameKind::Go, Grid::new(13, 9).unwrap()));
-    assert_eq!((info.komi, info.handicap), (Ok(Some(WrittenKomi::Points(Halves::new(13)))), Some(2)));
+    assert_eq!((info.komi, info.handicap), (Some(WrittenKomi::Points(Halves::new(13))), Some(2)));
     let texts = [
         info.rules,
         info.result,
@@ -43,7 +43,7 @@ fn a_full_first_node() {
 #[test]
 fn the_game_and_the_board() {
     let silent = info("(;B[aa])").unwrap();
-    assert_eq!((silent.game, silent.grid, silent.komi), (GameKind::Go, Grid::square(19), Ok(None)));
+    assert_eq!((silent.game, silent.grid, silent.komi), (GameKind::Go, Grid::square(19), None));
     assert_eq!(notes(&silent), [NoteKind::MissingSize]);
     let hex = info("(;GM[11])").unwrap();
     assert_eq!((hex.game, hex.grid), (GameKind::Hex, Grid::square(11).to_topology(Topology::Hex)));
@@ -92,12 +92,12 @@ fn komi_in_the_wild() {
         assert_eq!(territory, wanted, "{komi}");
     }
     let empty = info("(;SZ[19]KM[])").unwrap();
-    assert_eq!((empty.komi, notes(&empty)), (Ok(None), vec![NoteKind::EmptyKomi]));
+    assert_eq!((empty.komi, notes(&empty)), (None, vec![NoteKind::EmptyKomi]));
     let large = info("(;SZ[19]KM[7.25])").unwrap();
     assert!(large.komi_under(Scoring::Area).is_err());
     for komi in ["six", "6.3", "850", "425", "6.5.5", "99999999999999999999", "NaN"] {
         let record = format!("(;SZ[19]KM[{komi}])");
-        let error = info(&record).unwrap().komi.unwrap_err();
+        let error = info(&record).unwrap().komi_error.unwrap();
         assert_eq!((error.kind, &record[error.span.range()]), (InfoErrorKind::Komi, komi));
     }
 }

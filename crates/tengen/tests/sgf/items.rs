@@ -60,6 +60,21 @@ fn bad_values_are_items_and_the_rest_still_comes() {
     assert_eq!(all[81].0, Err(ValueError::TooManyPoints));
 }
 
+/// A torus is a board of Go: `tt` passes, and words of Hex mean nothing.
+#[test]
+fn moves_on_a_torus_are_moves_of_go() {
+    let torus = Grid::square(9).to_topology(Topology::Torus);
+    assert_eq!(
+        items("(;C[x]B[ee]W[tt]B[]W[swap-pieces])", torus),
+        [
+            (Ok(NodeItem::Play(Color::Black, torus.point(4, 4))), "ee"),
+            (Ok(NodeItem::Play(Color::White, None)), "tt"),
+            (Ok(NodeItem::Play(Color::Black, None)), ""),
+            (Err(ValueError::Point), "swap-pieces"),
+        ]
+    );
+}
+
 #[test]
 fn lists_of_points() {
     let grid = Grid::square(9);

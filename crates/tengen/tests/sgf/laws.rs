@@ -1,4 +1,4 @@
-//! Laws of reading and writing: what is written is read back, and no bytes at all make the reader stumble.
+//! Laws of reading and writing: what is written is read back, and no input makes the reader panic.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use tengen::{Grid, Ruleset};
 
 const STRICT: ParseOptions = ParseOptions { strict: true };
 
-/// Texts full of what could go wrong.
+/// Texts with special characters.
 fn nasty_text() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => prop::sample::select(vec![
@@ -149,7 +149,7 @@ proptest! {
         read_everything(&bytes)?;
     }
 
-    /// Lines of plain moves are read and replayed a quick way, which white space keeps from being taken.
+    /// Lines of plain moves are read and replayed on a fast path that white space disables.
     #[test]
     fn white_space_changes_nothing(pieces in vec(plain_piece(), 0..120)) {
         let mut depth = 1;
