@@ -14,6 +14,7 @@ use tengen::hex::Orientation;
 /// ```
 /// use tengen::{Color, Topology, hex::Orientation};
 /// use tengen_giant::{hex::WinnerFinder, rows::{BoardReader, RowFormat}};
+///
 /// let finder = |_| WinnerFinder::new(Orientation::TopBottom);
 /// let mut reader = BoardReader::new(RowFormat::HexText, Topology::Hex, finder);
 /// reader.feed(b". X .\n X O O\n  X . .\n")?;

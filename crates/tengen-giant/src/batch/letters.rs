@@ -1,10 +1,7 @@
 //! Cells as bits: each letter becomes one bit for Black and one for White, eight letters at a time.
 
-use crate::kernel::pack::pack;
+use crate::kernel::pack::{HEX_LANES, pack};
 use tengen::hex::text;
-
-/// The number of letters compared at once.
-const LANES: usize = 16;
 
 /// Returns the index of the first letter that is not a stone.
 pub(super) fn not_stone(letters: &[u8]) -> Option<usize> {
@@ -16,14 +13,14 @@ pub(super) fn not_stone(letters: &[u8]) -> Option<usize> {
 
 /// Whether `test` returns all ones for every letter.
 fn all_are(letters: &[u8], test: impl Fn(u8) -> u8) -> bool {
-    let mut good = [u8::MAX; LANES];
-    let mut compare = |block: &[u8; LANES]| {
+    let mut good = [u8::MAX; HEX_LANES];
+    let mut compare = |block: &[u8; HEX_LANES]| {
         // The loop has no early exit, so the compiler can vectorize it.
         for (good, &byte) in good.iter_mut().zip(block) {
             *good &= test(byte);
         }
     };
-    let (blocks, rest) = letters.as_chunks::<LANES>();
+    let (blocks, rest) = letters.as_chunks::<HEX_LANES>();
     blocks.iter().for_each(&mut compare);
     match letters.last_chunk() {
         // The last letters, some of which are compared a second time.

@@ -4,18 +4,16 @@
 //! flooded like a single board. The results for each board are those of [`territories`](tengen::territories).
 
 use super::{BatchError, MAX_SIDE};
-use crate::kernel::boards::{self, BoardRows, FloodScratch, LANES};
+use crate::kernel::boards::{self, BOARD_LANES, BoardRows, FloodScratch};
 use crate::territory::Shares;
-use tengen::Board;
-use tengen::diagram;
-use tengen::{ByColor, Color};
-use tengen::{Grid, Point, Topology};
+use tengen::{Board, ByColor, Color, Grid, Point, Topology, diagram};
 
 /// Boards of one size that are counted together.
 ///
 /// ```
 /// use tengen::{Color, Grid, Point};
 /// use tengen_giant::batch::TerritoryBatch;
+///
 /// let mut batch = TerritoryBatch::new(Grid::square(5))?;
 /// batch.push_bytes(b"..X...X.X.X.O.X.O.O...O..")?;
 /// let shares = batch.shares()[0];
@@ -62,11 +60,11 @@ impl TerritoryBatch {
 
     /// Returns the rows of the group that the next board is added to, and the board's lane.
     fn next(&mut self) -> (&mut [[BoardRows; 2]], usize) {
-        let (first, lane) = (self.len / LANES * self.grid.height(), self.len % LANES);
+        let (first, lane) = (self.len / BOARD_LANES * self.grid.height(), self.len % BOARD_LANES);
         if lane == 0 {
             // A refused board may have already added the group.
             self.rows.truncate(first);
-            self.rows.resize(first + self.grid.height(), [[0; LANES]; 2]);
+            self.rows.resize(first + self.grid.height(), [[0; BOARD_LANES]; 2]);
         }
         (&mut self.rows[first..], lane)
     }
@@ -122,12 +120,12 @@ impl TerritoryBatch {
 
     /// Returns the number of empty points of each owner, for each board in the order of addition.
     pub fn shares(&self) -> Vec<Shares> {
-        let mut shares = Vec::with_capacity(self.len.next_multiple_of(LANES));
+        let mut shares = Vec::with_capacity(self.len.next_multiple_of(BOARD_LANES));
         let mut scratch = FloodScratch::new();
         for stones in self.rows.chunks_exact(self.grid.height()) {
             let [black, white, neutral] =
                 boards::totals(self.inside(), stones, &mut scratch).map(|row| row.map(u64::from));
-            shares.extend((0..LANES).map(|lane| Shares {
+            shares.extend((0..BOARD_LANES).map(|lane| Shares {
                 owned: ByColor { black: black[lane], white: white[lane] },
                 neutral: neutral[lane],
             }));
@@ -139,12 +137,12 @@ impl TerritoryBatch {
     /// Returns the owner of each point, for each board in the order of addition.
     pub fn owners(&self) -> Vec<BoardOwners> {
         let height = self.grid.height();
-        let mut owners = Vec::with_capacity(self.len.next_multiple_of(LANES));
+        let mut owners = Vec::with_capacity(self.len.next_multiple_of(BOARD_LANES));
         let mut scratch = FloodScratch::new();
         for stones in self.rows.chunks_exact(height) {
             boards::reach(self.inside(), stones, &mut scratch);
             let reached = &scratch.reached[..height];
-            owners.extend((0..LANES).map(|lane| {
+            owners.extend((0..BOARD_LANES).map(|lane| {
                 let alone = |one: usize| reached.iter().map(|row| row[one][lane] & !row[1 - one][lane]).collect();
                 BoardOwners { grid: self.grid, rows: ByColor { black: alone(0), white: alone(1) } }
             }));

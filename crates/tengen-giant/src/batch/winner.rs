@@ -11,7 +11,7 @@
 
 use super::{BatchError, MAX_SIDE, letters};
 use crate::kernel::majority::{reduce_narrow, reduce_wide};
-use crate::kernel::pack::{LANES, plain_rows};
+use crate::kernel::pack::{HEX_LANES, plain_rows};
 use tengen::Board;
 use tengen::Color;
 use tengen::hex::Orientation;
@@ -21,9 +21,9 @@ use tengen::{Grid, Point};
 #[derive(Clone, Debug)]
 enum Lanes {
     /// Up to 16 columns.
-    Narrow(Vec<[u16; LANES]>),
+    Narrow(Vec<[u16; HEX_LANES]>),
     /// Up to 32 columns.
-    Wide(Vec<[u32; LANES]>),
+    Wide(Vec<[u32; HEX_LANES]>),
 }
 
 /// Full boards of one size whose winners are found together.
@@ -102,9 +102,9 @@ impl WinnerBatch {
             return Err(BatchError::OtherLength(cells.len()));
         }
         if let Lanes::Narrow(all) = &mut self.rows {
-            let (first, lane) = (self.len / LANES * self.grid.height(), self.len % LANES);
+            let (first, lane) = (self.len / HEX_LANES * self.grid.height(), self.len % HEX_LANES);
             if lane == 0 {
-                all.resize(first + self.grid.height(), [0; LANES]);
+                all.resize(first + self.grid.height(), [0; HEX_LANES]);
             }
             if plain_rows(cells, width, self.orientation.vertical(), lane, &mut all[first..]) {
                 self.len += 1;
@@ -129,11 +129,11 @@ impl WinnerBatch {
         let (area, height) = (self.grid.area(), self.grid.height());
         let mut rest = boards;
         while !rest.is_empty() {
-            let (first, lane) = (self.len / LANES * height, self.len % LANES);
-            let (group, others) = rest.split_at(rest.len().min((LANES - lane) * area));
+            let (first, lane) = (self.len / HEX_LANES * height, self.len % HEX_LANES);
+            let (group, others) = rest.split_at(rest.len().min((HEX_LANES - lane) * area));
             rest = others;
             if let Lanes::Narrow(all) = &mut self.rows {
-                all.resize(first + height, [0; LANES]);
+                all.resize(first + height, [0; HEX_LANES]);
                 if plain_rows(group, self.grid.width(), self.orientation.vertical(), lane, &mut all[first..]) {
                     self.len += group.len() / area;
                     continue;
@@ -147,8 +147,8 @@ impl WinnerBatch {
     /// Adds a full board by its rows from the top: bit `x` of a row is 1 for Black and 0 for White. Rows and bits
     /// beyond the board are ignored, and missing rows are White's.
     pub fn push_rows(&mut self, rows: &[u32]) {
-        let (height, lane) = (self.grid.height(), self.len % LANES);
-        let first = self.len / LANES * height;
+        let (height, lane) = (self.grid.height(), self.len % HEX_LANES);
+        let first = self.len / HEX_LANES * height;
         let inside = u32::MAX >> (32 - self.grid.width());
         // A set bit is a stone of the color that joins top and bottom.
         let flip = if self.orientation == Orientation::TopBottom { 0 } else { u32::MAX };
@@ -156,13 +156,13 @@ impl WinnerBatch {
         match &mut self.rows {
             Lanes::Narrow(all) => {
                 if lane == 0 {
-                    all.resize(first + height, [0; LANES]);
+                    all.resize(first + height, [0; HEX_LANES]);
                 }
                 all[first..].iter_mut().enumerate().for_each(|(y, lanes)| lanes[lane] = row(y) as u16);
             }
             Lanes::Wide(all) => {
                 if lane == 0 {
-                    all.resize(first + height, [0; LANES]);
+                    all.resize(first + height, [0; HEX_LANES]);
                 }
                 all[first..].iter_mut().enumerate().for_each(|(y, lanes)| lanes[lane] = row(y));
             }
@@ -174,7 +174,7 @@ impl WinnerBatch {
     pub fn winners(&self) -> Vec<Color> {
         let (width, height) = (self.grid.width(), self.grid.height());
         let vertical = self.orientation.vertical();
-        let mut winners = Vec::with_capacity(self.len.next_multiple_of(LANES));
+        let mut winners = Vec::with_capacity(self.len.next_multiple_of(HEX_LANES));
         let color = |one: bool| if one { vertical } else { vertical.opponent() };
         match &self.rows {
             Lanes::Narrow(rows) => {

@@ -7,13 +7,13 @@
 use std::array::from_fn;
 
 /// Boards side by side.
-pub(crate) const LANES: usize = 8;
+pub(crate) const BOARD_LANES: usize = 8;
 
 /// The widest and the tallest board.
 pub(crate) const MAX_SIDE: usize = 32;
 
 /// One row of each board, with one bit per point, the first point in the lowest bit.
-pub(crate) type BoardRows = [u32; LANES];
+pub(crate) type BoardRows = [u32; BOARD_LANES];
 
 /// Scratch memory that is reused for the next boards. Its previous contents do not matter.
 pub(crate) struct FloodScratch {
@@ -24,7 +24,7 @@ pub(crate) struct FloodScratch {
 
 impl FloodScratch {
     pub(crate) const fn new() -> FloodScratch {
-        FloodScratch { opens: [[[0; LANES]; STEPS]; MAX_SIDE], reached: [[[0; LANES]; 2]; MAX_SIDE] }
+        FloodScratch { opens: [[[0; BOARD_LANES]; STEPS]; MAX_SIDE], reached: [[[0; BOARD_LANES]; 2]; MAX_SIDE] }
     }
 }
 
@@ -75,7 +75,7 @@ fn sweep_row(open: &Open, before: &mut [BoardRows; 2], reached: &mut [BoardRows;
 fn flood(inside: u32, stones: &[[BoardRows; 2]], opens: &mut [Open], reached: &mut [[BoardRows; 2]]) {
     let height = stones.len().min(opens.len()).min(reached.len());
     let (stones, opens, reached) = (&stones[..height], &mut opens[..height], &mut reached[..height]);
-    let none = [[0; LANES]; 2];
+    let none = [[0; BOARD_LANES]; 2];
     let mut before = none;
     for y in 0..height {
         let here = &stones[y];
@@ -97,7 +97,7 @@ fn flood(inside: u32, stones: &[[BoardRows; 2]], opens: &mut [Open], reached: &m
     // both directions, because the previous sweep left it so and nothing has changed since.
     let mut upward = true;
     loop {
-        let (mut news, mut before) = ([0; LANES], none);
+        let (mut news, mut before) = ([0; BOARD_LANES], none);
         if upward {
             for (open, reached) in opens.iter().zip(reached.iter_mut()).rev() {
                 sweep_row(open, &mut before, reached, &mut news);
@@ -119,9 +119,9 @@ fn flood(inside: u32, stones: &[[BoardRows; 2]], opens: &mut [Open], reached: &m
 fn count(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut FloodScratch) -> [BoardRows; 3] {
     let FloodScratch { opens, reached } = scratch;
     flood(inside, stones, opens, reached);
-    let mut sums = [[0; LANES]; 3];
+    let mut sums = [[0; BOARD_LANES]; 3];
     for (stones, [black, white]) in stones.iter().zip(reached.iter()) {
-        for lane in 0..LANES {
+        for lane in 0..BOARD_LANES {
             let (black, white) = (black[lane], white[lane]);
             let empty = inside & !(stones[0][lane] | stones[1][lane]);
             sums[0][lane] += (black & !white).count_ones();
@@ -151,7 +151,7 @@ widened! {
 /// Packs a board of the letters `X`, `O` and `.`, row by row, into the bits of one lane. Returns whether there were no
 /// other letters; if there were, or if the board is smaller than a full row of bits, the written bits are invalid.
 pub(crate) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[BoardRows; 2]]) -> bool {
-    let fits = (1..=MAX_SIDE).contains(&width) && letters.len() == rows.len() * width && lane < LANES;
+    let fits = (1..=MAX_SIDE).contains(&width) && letters.len() == rows.len() * width && lane < BOARD_LANES;
     if !fits || letters.len() < MAX_SIDE {
         return false;
     }
@@ -293,7 +293,7 @@ mod tests {
             flood(inside, &board, &mut plain.opens, &mut plain.reached);
             prop_assert_eq!(&wide.reached, &plain.reached);
             // The scratch may hold anything before.
-            *wide = FloodScratch { opens: [[[u32::MAX; LANES]; STEPS]; MAX_SIDE], reached: [[[u32::MAX; LANES]; 2]; MAX_SIDE] };
+            *wide = FloodScratch { opens: [[[u32::MAX; BOARD_LANES]; STEPS]; MAX_SIDE], reached: [[[u32::MAX; BOARD_LANES]; 2]; MAX_SIDE] };
             prop_assert_eq!(totals(inside, &board, wide), count(inside, &board, plain));
         }
 
@@ -301,7 +301,7 @@ mod tests {
         fn letters_are_packed_alike(
             width in 1..=MAX_SIDE,
             height in 1..=MAX_SIDE,
-            lane in 0..LANES,
+            lane in 0..BOARD_LANES,
             seed in prop::collection::vec(0..200u8, MAX_SIDE * MAX_SIDE),
             strange: bool,
         ) {
@@ -310,7 +310,7 @@ mod tests {
                 cell => b".XO"[usize::from(cell % 3)],
             };
             let letters: Vec<u8> = seed[..width * height].iter().map(letter).collect();
-            let mut found = [vec![[[0; LANES]; 2]; height], vec![[[0; LANES]; 2]; height]];
+            let mut found = [vec![[[0; BOARD_LANES]; 2]; height], vec![[[0; BOARD_LANES]; 2]; height]];
             if pack(&letters, width, lane, &mut found[0]) {
                 prop_assert!(pack_plain(&letters, width, lane, &mut found[1]));
                 prop_assert_eq!(&found[0], &found[1]);

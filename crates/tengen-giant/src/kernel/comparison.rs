@@ -150,18 +150,18 @@ proptest! {
         for due in [u64::MAX, due] {
             alike(|| {
                 let [mut black, mut white] = near.clone();
-                let tiles = (planes.stride - 2) / super::LANES;
+                let tiles = (planes.stride - 2) / super::WORD_LANES;
                 let visits: Vec<_> = (0..tiles).map(|tile| {
-                    let first = planes.stride + 1 + tile * super::LANES;
+                    let first = planes.stride + 1 + tile * super::WORD_LANES;
                     flood::tile(&planes.open, &mut black, &mut white, planes.stride, first, planes.rows, adjacency, due, most)
                 }).collect();
                 (visits, black, white)
             })?;
             alike(|| {
                 let mut black = near[0].clone();
-                let tiles = (planes.stride - 2) / super::LANES;
+                let tiles = (planes.stride - 2) / super::WORD_LANES;
                 let visits: Vec<_> = (0..tiles).map(|tile| {
-                    let first = planes.stride + 1 + tile * super::LANES;
+                    let first = planes.stride + 1 + tile * super::WORD_LANES;
                     flood::tile_of_one(&planes.open, &mut black, planes.stride, first, planes.rows, adjacency, due, most)
                 }).collect();
                 (visits, black)

@@ -1,6 +1,6 @@
 //! Finds the points that a color reaches, by flooding tiles of bits, a row of 256 points at a time.
 
-use super::LANES;
+use super::WORD_LANES;
 use super::adjacency::Adjacency;
 use super::lanes::{WordLanes, lanes};
 
@@ -32,8 +32,8 @@ const END: WordLanes = [0, 0, 0, 63];
 /// (the rest is for the next round; most runs are shorter).
 #[inline(always)]
 fn grow(open: WordLanes, seeds: WordLanes) -> WordLanes {
-    let mut out = [0; LANES];
-    for lane in 0..LANES {
+    let mut out = [0; WORD_LANES];
+    for lane in 0..WORD_LANES {
         let (m, s) = (open[lane], seeds[lane]);
         // A carry runs up from the lowest seed to the end of its run.
         let mut f = ((m.wrapping_add(s) ^ m) | s) & m;
@@ -70,8 +70,8 @@ fn hear_between(
     let old = lanes(reached, at);
     let before = lanes(reached, at - 1);
     let after = lanes(reached, at + 1);
-    let mut new = [0; LANES];
-    for lane in 0..LANES {
+    let mut new = [0; WORD_LANES];
+    for lane in 0..WORD_LANES {
         let sides = old[lane] << 1 | old[lane] >> 1 | before[lane] >> 63 | after[lane] << 63;
         new[lane] = sides | above[lane] | below[lane];
     }
@@ -79,11 +79,11 @@ fn hear_between(
         // In Hex also the point to the upper right and the one to the lower left.
         let upper = lanes(reached, at - stride + 1);
         let lower = lanes(reached, at + stride - 1);
-        for lane in 0..LANES {
+        for lane in 0..WORD_LANES {
             new[lane] |= above[lane] >> 1 | upper[lane] << 63 | below[lane] << 1 | lower[lane] >> 63;
         }
     }
-    for lane in 0..LANES {
+    for lane in 0..WORD_LANES {
         new[lane] &= open[lane] & !old[lane];
     }
     (old, new)
@@ -92,12 +92,12 @@ fn hear_between(
 /// Grows a row of one color. Returns all reached points.
 #[inline(always)]
 fn spread(open: WordLanes, reached: &mut [u64], at: usize, old: WordLanes, new: WordLanes) -> WordLanes {
-    let mut seeds = [0; LANES];
-    for lane in 0..LANES {
+    let mut seeds = [0; WORD_LANES];
+    for lane in 0..WORD_LANES {
         seeds[lane] = old[lane] | new[lane];
     }
     let grown = grow(open, seeds);
-    reached[at..at + LANES].copy_from_slice(&grown);
+    reached[at..at + WORD_LANES].copy_from_slice(&grown);
     grown
 }
 
@@ -148,7 +148,7 @@ impl Sweep {
 #[inline(always)]
 fn wanting(open: WordLanes, black: WordLanes, white: WordLanes) -> bool {
     let mut wanting = 0;
-    for lane in 0..LANES {
+    for lane in 0..WORD_LANES {
         wanting |= open[lane] & !(black[lane] & white[lane]);
     }
     wanting != 0
@@ -172,7 +172,7 @@ widened! {
         most: u32,
     ) -> Visit {
         let mut visit = Visit::default();
-        let mut ends = [0; LANES];
+        let mut ends = [0; WORD_LANES];
         let mut sweep = Sweep::new(due, rows);
         while let Some(y) = sweep.next(visit.looks < most) {
             visit.looks += 1;
@@ -185,7 +185,7 @@ widened! {
             let (old_black, new_black) = hear(m, black, at, stride, adjacency);
             let (old_white, new_white) = hear(m, white, at, stride, adjacency);
             let mut news = 0;
-            for lane in 0..LANES {
+            for lane in 0..WORD_LANES {
                 news |= new_black[lane] | new_white[lane];
             }
             if news == 0 {
@@ -194,13 +194,13 @@ widened! {
             let b = spread(m, black, at, old_black, new_black);
             let w = spread(m, white, at, old_white, new_white);
             visit.rows |= 1 << y;
-            for lane in 0..LANES {
+            for lane in 0..WORD_LANES {
                 let changed = b[lane] ^ old_black[lane] | w[lane] ^ old_white[lane];
                 ends[lane] |= (changed >> END[lane] & 1) << y;
             }
             sweep.changed(y);
         }
-        (visit.left, visit.right) = (ends[0], ends[LANES - 1]);
+        (visit.left, visit.right) = (ends[0], ends[WORD_LANES - 1]);
         visit
     }
 }
@@ -209,7 +209,7 @@ widened! {
 #[inline(always)]
 fn is_full(open: WordLanes, reached: WordLanes) -> bool {
     let mut wanting = 0;
-    for lane in 0..LANES {
+    for lane in 0..WORD_LANES {
         wanting |= open[lane] & !reached[lane];
     }
     wanting == 0
@@ -234,7 +234,7 @@ impl Visit {
         let (old, new) = hear_between(open, reached, at, stride, adjacency, beside);
         let grown = spread(open, reached, at, old, new);
         let mut changed = 0;
-        for lane in 0..LANES {
+        for lane in 0..WORD_LANES {
             let change = grown[lane] ^ old[lane];
             ends[lane] |= (change >> END[lane] & 1) << y;
             changed |= change;
@@ -273,7 +273,7 @@ widened! {
         most: u32,
     ) -> Visit {
         let mut visit = Visit::default();
-        let mut ends = [0; LANES];
+        let mut ends = [0; WORD_LANES];
         let mut sweep = Sweep::new(due, rows);
         if sweep.due == sweep.unsettled {
             // Down over all rows, without checking whether that is needed, and then up again.
@@ -306,12 +306,12 @@ widened! {
             let at = first + y * stride;
             let m = lanes(open, at);
             let (old, new) = hear(m, reached, at, stride, adjacency);
-            if new == [0; LANES] {
+            if new == [0; WORD_LANES] {
                 continue;
             }
             let grown = spread(m, reached, at, old, new);
             visit.rows |= 1 << y;
-            for lane in 0..LANES {
+            for lane in 0..WORD_LANES {
                 ends[lane] |= ((grown[lane] ^ old[lane]) >> END[lane] & 1) << y;
             }
             sweep.unsettled &= !(u64::from(is_full(m, grown)) << y);
@@ -319,7 +319,7 @@ widened! {
         }
         // In Hex there are two points to the left of each.
         visit.left = if adjacency.is_hex() { ends[0] } else { wanting_left(open, reached, stride, first, ends[0]) };
-        visit.right = ends[LANES - 1];
+        visit.right = ends[WORD_LANES - 1];
         visit
     }
 }

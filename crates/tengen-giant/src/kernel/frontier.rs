@@ -36,7 +36,7 @@ pub(crate) struct Frontier {
     /// For each word, the number of rows whose points have been added to the sets.
     added: Vec<u64>,
     sets: RunSets,
-    /// The number of numbers that may be used before they are reassigned.
+    /// How many numbers may be used before they are reassigned.
     room: usize,
     closed: Closed,
     /// The first row with the numbers of its runs, if there are rows above it.
@@ -95,7 +95,7 @@ impl RunSets {
         number
     }
 
-    /// The runs of a word of which a point is hit touch a color.
+    /// Marks the runs of a word that contain one of these points as touching a color.
     #[inline(always)]
     fn touch(&mut self, open: u64, numbers: &[u32], hits: u64, color: u8) {
         let mut hits = hits & open;
@@ -123,7 +123,7 @@ impl RunSets {
 }
 
 impl Frontier {
-    /// Nothing read yet.
+    /// Creates a frontier before the first row.
     pub(crate) fn new(words: usize, adjacency: Adjacency) -> Frontier {
         let row = || vec![0; words + 2];
         Frontier {
@@ -137,7 +137,7 @@ impl Frontier {
         }
     }
 
-    /// Remembers the regions of the last row for [`append`](Frontier::append).
+    /// Keeps the regions of the last row for [`append`](Frontier::append).
     pub(crate) fn keep_top(&mut self) {
         self.top = Some(NumberedRow { open: self.open.clone(), numbers: self.numbers.clone() });
     }

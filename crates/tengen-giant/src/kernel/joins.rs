@@ -4,7 +4,7 @@
 //! costs nothing. But only the number of regions is kept: the number of runs that started one, minus the number of
 //! joins.
 
-use super::LANES;
+use super::WORD_LANES;
 use super::adjacency::Adjacency;
 use super::lanes::{WordLanes, lanes};
 use super::sets::{Sets, across, goes_on, room, runs, start_of};
@@ -160,7 +160,7 @@ fn push_hex(joins: &mut RunJoiner, open: &[u64]) {
 }
 
 /// The number of words that are examined before their changes are applied.
-const CHUNK: usize = 16 * LANES;
+const CHUNK: usize = 16 * WORD_LANES;
 /// The number of bits of a word that are written without a branch, whether they are set or not. Their number cannot be
 /// predicted, and a mispredicted branch costs more than the extra writes.
 const UNCONDITIONAL: usize = 3;
@@ -196,12 +196,12 @@ impl Changes {
     #[inline(always)]
     fn find(&mut self, open: &[u64], above: &[u64]) {
         let (mut some_count, mut moved_count) = (0, 0);
-        for group in (0..open.len() - 2).step_by(LANES) {
+        for group in (0..open.len() - 2).step_by(WORD_LANES) {
             let (m, q) = (lanes(open, group + 1), lanes(above, group + 1));
             let (before, before_above) = (lanes(open, group), lanes(above, group));
             let [mut meets, mut moved, mut begun, mut goes_on, mut some]: [WordLanes; 5] = Default::default();
             let mut any = 0;
-            for i in 0..LANES {
+            for i in 0..WORD_LANES {
                 let (m, q) = (m[i], q[i]);
                 let (starts, starts_above) = (m & !(m << 1), q & !(q << 1));
                 let both = m & q;
@@ -220,10 +220,10 @@ impl Changes {
             if any == 0 {
                 continue;
             }
-            self.meets[group..group + LANES].copy_from_slice(&meets);
-            self.begun[group..group + LANES].copy_from_slice(&begun);
-            self.goes_on[group..group + LANES].copy_from_slice(&goes_on);
-            for i in 0..LANES {
+            self.meets[group..group + WORD_LANES].copy_from_slice(&meets);
+            self.begun[group..group + WORD_LANES].copy_from_slice(&begun);
+            self.goes_on[group..group + WORD_LANES].copy_from_slice(&goes_on);
+            for i in 0..WORD_LANES {
                 self.some[some_count] = (group + i) as u8;
                 some_count += usize::from(some[i] != 0);
                 let base = ((group + i) * 64) as u16;
@@ -335,7 +335,7 @@ mod tests {
             groups in proptest::sample::select(&[1usize, 2, 15, 16, 17, 33][..]),
             rows in proptest::collection::vec((any::<u64>(), 0..6u8), 1..30),
         ) {
-            let words = groups * LANES;
+            let words = groups * WORD_LANES;
             let mut joins = RunJoiner::new(words, Adjacency::Square);
             let mut every =
                 EveryRun { above: vec![0; words + 2], numbers: vec![0; words * 64], sets: Sets::default(), regions: 0 };

@@ -4,7 +4,7 @@
 //!
 //! [`batch`]: crate::batch
 
-use super::pack::LANES;
+use super::pack::HEX_LANES;
 
 /// The tallest board.
 pub(crate) const MAX_ROWS: usize = 32;
@@ -15,10 +15,10 @@ macro_rules! reduction {
         widened! {
             /// The lowest bit of each number is the winner: set for the color that joins top and bottom.
             // Compiled for wide registers it takes 9 ns a board instead of 15.
-            pub(crate) fn $name(width: usize, boards: &[[$row; LANES]]) -> [$row; LANES] {
+            pub(crate) fn $name(width: usize, boards: &[[$row; HEX_LANES]]) -> [$row; HEX_LANES] {
                 let height = boards.len().min(MAX_ROWS);
                 // One row more than the board has: the triangle below it.
-                let mut rows = [[<$row>::MAX; LANES]; MAX_ROWS + 1];
+                let mut rows = [[<$row>::MAX; HEX_LANES]; MAX_ROWS + 1];
                 rows[..height].copy_from_slice(&boards[..height]);
                 let steps = (width + height).saturating_sub(2);
                 for step in 1..=steps {
@@ -54,10 +54,10 @@ mod tests {
         #[test]
         fn implementations_agree(
             width in 1..=32usize,
-            boards in prop::collection::vec(any::<[u32; LANES]>(), 1..=MAX_ROWS),
+            boards in prop::collection::vec(any::<[u32; HEX_LANES]>(), 1..=MAX_ROWS),
         ) {
             alike(|| reduce_wide(width, &boards))?;
-            let narrow: Vec<[u16; LANES]> = boards.iter().map(|row| row.map(|bits| bits as u16)).collect();
+            let narrow: Vec<[u16; HEX_LANES]> = boards.iter().map(|row| row.map(|bits| bits as u16)).collect();
             alike(|| reduce_narrow(width.min(16), &narrow))?;
         }
     }

@@ -17,7 +17,7 @@
 //! A *row* of bits is `words + 2` words long: the first and the last word are not part of the board and always 0, so
 //! that a loop may read the words to the left and to the right of every word of the board. Bits beyond the last column
 //! are 0.
-//! `words` is a multiple of [`LANES`].
+//! `words` is a multiple of [`WORD_LANES`].
 
 #![allow(unsafe_code, reason = "calls of functions compiled for wide registers, where there are any")]
 #![expect(clippy::inline_always, reason = "what is not inlined is not compiled for wide registers")]
@@ -66,11 +66,11 @@ pub(crate) mod sets;
 pub(crate) mod shrink;
 
 /// The number of words that are processed together.
-pub(crate) const LANES: usize = 4;
+pub(crate) const WORD_LANES: usize = 4;
 
 /// The number of words of a row of `width` points, without those at both ends.
 pub(crate) const fn words(width: usize) -> usize {
-    width.div_ceil(64).next_multiple_of(LANES)
+    width.div_ceil(64).next_multiple_of(WORD_LANES)
 }
 
 /// Whether to call the functions for wide registers. If so, the instructions that they are compiled for are available,

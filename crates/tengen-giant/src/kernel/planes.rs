@@ -1,6 +1,6 @@
 //! Converts points to bits: a row of text, or of two bits per point, becomes a bit plane for Black and one for White.
 
-use super::LANES;
+use super::WORD_LANES;
 use super::adjacency::Adjacency;
 use super::lanes::lanes;
 use tengen::Color;
@@ -270,29 +270,29 @@ widened! {
         let ([above, here, below], [black, white]) = (rows, near);
         let n = points.len();
         assert!(n >= 2 && above.len() == n && here.len() == n && below.len() == n && black.len() == n && white.len() == n);
-        let mut counts = [[0; LANES]; 3];
-        for at in (1..n - 1).step_by(LANES) {
+        let mut counts = [[0; WORD_LANES]; 3];
+        for at in (1..n - 1).step_by(WORD_LANES) {
             let [m, before, after] = [at, at - 1, at + 1].map(|at| lanes(here, at));
             let [up, down, b, w] = [above, below, black, white].map(|row| lanes(row, at));
-            let mut beside = [0; LANES];
-            for i in 0..LANES {
+            let mut beside = [0; WORD_LANES];
+            for i in 0..WORD_LANES {
                 beside[i] = m[i] << 1 | before[i] >> 63 | m[i] >> 1 | after[i] << 63 | up[i] | down[i];
             }
             if adjacency.is_hex() {
                 let (upper, lower) = (lanes(above, at + 1), lanes(below, at - 1));
-                for i in 0..LANES {
+                for i in 0..WORD_LANES {
                     beside[i] |= up[i] >> 1 | upper[i] << 63 | down[i] << 1 | lower[i] >> 63;
                 }
             }
-            let mut rest = [0; LANES];
-            for i in 0..LANES {
+            let mut rest = [0; WORD_LANES];
+            for i in 0..WORD_LANES {
                 rest[i] = m[i] & beside[i];
                 let lone = m[i] & !beside[i];
                 counts[0][i] += u64::from((lone & b[i] & !w[i]).count_ones());
                 counts[1][i] += u64::from((lone & w[i] & !b[i]).count_ones());
                 counts[2][i] += u64::from((lone & !(b[i] ^ w[i])).count_ones());
             }
-            points[at..at + LANES].copy_from_slice(&rest);
+            points[at..at + WORD_LANES].copy_from_slice(&rest);
         }
         counts.map(|lanes| lanes.iter().sum())
     }
@@ -352,7 +352,8 @@ mod tests {
     proptest! {
         #[test]
         fn wide_registers_read_what_narrow_ones_read(
-            bytes in proptest::collection::vec(prop_oneof![40 => proptest::sample::select(&b" .+_BbXx#WwOo"[..]), 1 => any::<u8>()], 0..400)
+            bytes in proptest::collection::vec(prop_oneof![40 => proptest::sample::select(&b" \
+                .+_BbXx#WwOo"[..]), 1 => any::<u8>()], 0..400)
         ) {
             let words = bytes.len() / 64;
             let (mut black, mut white) = (vec![0; words], vec![0; words]);

@@ -13,14 +13,14 @@
 //! cache regardless of the length of the rows. The result of a step overwrites the row, shifted to the left by a few
 //! words, where the old values are no longer needed.
 
-use super::LANES;
+use super::WORD_LANES;
 use super::adjacency::Adjacency;
 use super::lanes::{WordLanes, lanes};
 
 /// The maximum number of steps.
 pub(crate) const MOST: usize = 40;
 /// The number of words of a row that are shrunk before the next step follows.
-const CHUNK: usize = 16 * LANES;
+const CHUNK: usize = 16 * WORD_LANES;
 
 /// The state that a step keeps between rows.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    const ROOM: usize = MOST * LANES;
+    const ROOM: usize = MOST * WORD_LANES;
 
     /// Without rows.
     pub(crate) fn new(words: usize) -> Block {
@@ -101,18 +101,18 @@ impl Block {
         }
         let mut vanished = 0;
         // Each stage looks at a word after those that it is to shrink, so it stays behind the one before it.
-        for end in (CHUNK..words + CHUNK + stages.len() * LANES).step_by(CHUNK) {
+        for end in (CHUNK..words + CHUNK + stages.len() * WORD_LANES).step_by(CHUNK) {
             for (behind, stage) in stages.iter_mut().enumerate() {
-                let to = end.saturating_sub(behind * LANES);
+                let to = end.saturating_sub(behind * WORD_LANES);
                 let from = to.saturating_sub(CHUNK);
                 let to = to.min(words);
                 if from < to {
                     let rows = &mut self.rows[..];
-                    vanished += step(rows, stride, first - behind * LANES, from, to, stage, adjacency);
+                    vanished += step(rows, stride, first - behind * WORD_LANES, from, to, stage, adjacency);
                 }
             }
         }
-        self.first -= stages.len() * LANES;
+        self.first -= stages.len() * WORD_LANES;
         vanished
     }
 }
@@ -120,7 +120,7 @@ impl Block {
 widened! {
     /// One step for the words from `from` to `to` of the rows. Returns the number of vanished regions.
     ///
-    /// `first` is where the first word of a row is; that of what the row becomes is [`LANES`] before it.
+    /// `first` is where the first word of a row is; that of what the row becomes is [`WORD_LANES`] before it.
     pub(crate) fn step(rows: &mut [u64], stride: usize, first: usize, from: usize, to: usize, stage: &mut ShrinkStep, adjacency: Adjacency) -> u64 {
         if adjacency.is_hex() {
             columns::<true>(rows, stride, first, from, to, stage)
@@ -131,7 +131,7 @@ widened! {
 }
 
 /// A group of words, as many before it, and one after it.
-const WINDOW: usize = 2 * LANES + 1;
+const WINDOW: usize = 2 * WORD_LANES + 1;
 
 /// The information about the row above that a group of words needs.
 #[derive(Clone, Copy)]
@@ -147,10 +147,10 @@ struct RowAbove {
 /// Shrinks a group of words of a row. Returns which of the lone points above vanish.
 #[inline(always)]
 fn shrink_group<const HEX: bool>(window: &mut [u64; WINDOW], above: &mut RowAbove) -> WordLanes {
-    let (before, e, after) = (lanes(window, LANES - 1), lanes(window, LANES), lanes(window, LANES + 1));
+    let (before, e, after) = (lanes(window, WORD_LANES - 1), lanes(window, WORD_LANES), lanes(window, WORD_LANES + 1));
     let RowAbove { up, left: up_left, right: up_right, lone: was_lone } = *above;
     let [mut new, mut left, mut right, mut lone, mut gone]: [WordLanes; 5] = Default::default();
-    for i in 0..LANES {
+    for i in 0..WORD_LANES {
         left[i] = e[i] << 1 | before[i] >> 63;
         right[i] = e[i] >> 1 | after[i] << 63;
         let first = left[i] | up[i];
@@ -164,7 +164,7 @@ fn shrink_group<const HEX: bool>(window: &mut [u64; WINDOW], above: &mut RowAbov
             lone[i] = e[i] & !(first | right[i]);
         }
     }
-    window[..LANES].copy_from_slice(&new);
+    window[..WORD_LANES].copy_from_slice(&new);
     *above = RowAbove { up: e, left, right, lone };
     gone
 }
@@ -181,19 +181,19 @@ fn columns<const HEX: bool>(
 ) -> u64 {
     let ShrinkStep { last, second, alone, before: first_before } = stage;
     let height = rows.len() / stride;
-    let mut vanished: WordLanes = [0; LANES];
-    for group in (from..to).step_by(LANES) {
+    let mut vanished: WordLanes = [0; WORD_LANES];
+    for group in (from..to).step_by(WORD_LANES) {
         let at = group + 1;
         let (up, after) = (lanes(last, at), lanes(last, at + 1));
-        let mut above = RowAbove { up, left: [0; LANES], right: [0; LANES], lone: lanes(alone, at) };
+        let mut above = RowAbove { up, left: [0; WORD_LANES], right: [0; WORD_LANES], lone: lanes(alone, at) };
         let mut before = *first_before;
-        *first_before = up[LANES - 1];
-        for i in 0..LANES {
+        *first_before = up[WORD_LANES - 1];
+        for i in 0..WORD_LANES {
             above.left[i] = up[i] << 1 | before >> 63;
             above.right[i] = up[i] >> 1 | after[i] << 63;
             before = up[i];
         }
-        let mut place = first + group - LANES;
+        let mut place = first + group - WORD_LANES;
         for _ in 0..height / 2 {
             let Some(window) = rows[place..].first_chunk_mut() else { break };
             let mut gone = shrink_group::<HEX>(window, &mut above);
@@ -201,7 +201,7 @@ fn columns<const HEX: bool>(
             let too = shrink_group::<HEX>(window, &mut above);
             place += 2 * stride;
             // Points above each other are not both alone, so those of two rows are counted at once.
-            for i in 0..LANES {
+            for i in 0..WORD_LANES {
                 gone[i] |= too[i];
             }
             count(&mut vanished, gone);
@@ -211,13 +211,13 @@ fn columns<const HEX: bool>(
         }
         // A row is still there where it was; the next group is written over it.
         let older = if height < 2 { up } else { lanes(rows, first + group + (height - 2) * stride) };
-        last[at..at + LANES].copy_from_slice(&above.up);
-        second[at..at + LANES].copy_from_slice(&older);
-        alone[at..at + LANES].copy_from_slice(&above.lone);
+        last[at..at + WORD_LANES].copy_from_slice(&above.up);
+        second[at..at + WORD_LANES].copy_from_slice(&older);
+        alone[at..at + WORD_LANES].copy_from_slice(&above.lone);
     }
     if to + 2 == last.len() {
         // The word after the last one, where the last ones were.
-        (0..height).for_each(|y| rows[y * stride + first + to - LANES] = 0);
+        (0..height).for_each(|y| rows[y * stride + first + to - WORD_LANES] = 0);
     }
     vanished.iter().sum()
 }
@@ -225,7 +225,7 @@ fn columns<const HEX: bool>(
 /// Adds up bits.
 #[inline(always)]
 fn count(counts: &mut WordLanes, bits: WordLanes) {
-    for i in 0..LANES {
+    for i in 0..WORD_LANES {
         counts[i] += u64::from(bits[i].count_ones());
     }
 }

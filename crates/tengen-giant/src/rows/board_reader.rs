@@ -11,6 +11,7 @@ use tengen::Topology;
 /// use tengen::{Topology, diagram};
 /// use tengen_giant::rows::{BoardReader, RowFormat, packed};
 /// use tengen_giant::territory::RowCounter;
+///
 /// let text = b"..X..\n.X.X.\nX.O.X\n.O.O.\n..O..\n";
 /// let bytes = packed::pack(&diagram::parse_bytes(text, Topology::Square)?);
 /// for board in [&text[..], &bytes] {

@@ -85,6 +85,7 @@ impl RowErrorKind {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RowError {
     /// The kind of error.
     pub kind: RowErrorKind,
@@ -133,7 +134,8 @@ impl fmt::Display for RowError {
             RowErrorKind::Padding => write!(f, "row {row}: the bits after its last point are not 0"),
             RowErrorKind::Checksum { stored, computed } => write!(
                 f,
-                "row {row} is damaged: its checksum is {stored:08x} in the file, but that of its points is {computed:08x}"
+                "row {row} is damaged: its checksum is {stored:08x} in the file, but that of its points is \
+                 {computed:08x}"
             ),
             RowErrorKind::Truncated => write!(f, "the packed board ends in row {row}, before column {column}"),
             RowErrorKind::Trailing => write!(f, "something follows row {}, the last of the packed board", self.row),

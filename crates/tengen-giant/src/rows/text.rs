@@ -10,6 +10,7 @@ use tengen::diagram;
 /// use tengen::Topology;
 /// use tengen_giant::rows::{RowFormat, TextReader};
 /// use tengen_giant::territory::RowCounter;
+///
 /// let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
 /// reader.feed(b"  B  \n B B \nB W B\n W")?;
 /// reader.feed(b" W \n  W  \n")?;

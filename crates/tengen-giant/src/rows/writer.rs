@@ -70,6 +70,7 @@ impl<W: Write> RowSink for TextWriter<W> {
 /// ```
 /// use tengen::Topology;
 /// use tengen_giant::rows::{PackedWriter, RowFormat, TextReader, packed};
+///
 /// let writer = PackedWriter::new(std::io::Cursor::new(Vec::new()), Topology::Square);
 /// let mut reader = TextReader::new(RowFormat::GoText, writer);
 /// reader.feed(b"X.O..\n....X\n")?;

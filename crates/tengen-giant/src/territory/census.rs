@@ -17,7 +17,7 @@ const FIRST: usize = 3;
 /// The number of rows that are shrunk together. Afterwards the best number of steps is determined again.
 const BLOCK: usize = 16;
 /// The number of words that are shrunk in the time it takes to follow a run. In Hex a run takes longer.
-const WORDS_A_RUN: u64 = 5;
+const WORDS_PER_RUN: u64 = 5;
 const WORDS_A_RUN_IN_HEX: u64 = 8;
 /// The number of steps at the border between two parts, which is also the maximum within parts.
 const BETWEEN: usize = 20;
@@ -206,7 +206,7 @@ impl Census {
     /// Counts in the newest row how many runs each step leaves, and chooses the number of steps.
     fn choose(&mut self) {
         let words = self.last.len() as u64;
-        let a_run = if self.adjacency.is_hex() { WORDS_A_RUN_IN_HEX } else { WORDS_A_RUN };
+        let a_run = if self.adjacency.is_hex() { WORDS_A_RUN_IN_HEX } else { WORDS_PER_RUN };
         let rows = self.stages[..self.steps].iter().map(|stage| (&stage.last, &stage.second));
         let costs = rows.chain([(&self.last, &self.second)]).enumerate().map(|(steps, (last, second))| {
             let runs = shrink::runs(last, second);

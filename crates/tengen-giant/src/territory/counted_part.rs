@@ -185,8 +185,8 @@ impl Numbering {
 }
 
 impl CountedPart {
-    /// Counts a part whose first row is below `above` other rows. A torus has no parts: its first row is adjacent to its
-    /// last one.
+    /// Counts a part whose first row is below `above` other rows. A torus has no parts: its first row is adjacent to
+    /// its last one.
     pub fn of_board(board: &Board, above: u64) -> Result<CountedPart, PartError> {
         let grid = board.grid();
         let is_hex = match grid.topology() {

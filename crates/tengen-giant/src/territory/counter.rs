@@ -123,6 +123,7 @@ impl RowCounter {
     /// use tengen::Topology;
     /// use tengen_giant::rows::{RowFormat, RowSink, TextReader};
     /// use tengen_giant::territory::{RowPart, RowCounter, Totals};
+    ///
     /// let part = |part: RowPart| {
     ///     let mut reader = TextReader::new(RowFormat::GoText, RowCounter::for_part(Topology::Square, part));
     ///     reader.feed(" B \n".repeat((part.lead() + part.rows) as usize).as_bytes())?;
@@ -187,6 +188,7 @@ impl RowCounter {
     /// use tengen::Topology;
     /// use tengen_giant::rows::{RowFormat, TextReader};
     /// use tengen_giant::territory::RowCounter;
+    ///
     /// let counter = RowCounter::new(Topology::Square).without_regions();
     /// let mut reader = TextReader::new(RowFormat::GoText, counter);
     /// reader.feed(b" BW \n B W\n")?;

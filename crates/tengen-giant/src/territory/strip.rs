@@ -9,7 +9,7 @@
 use crate::kernel::adjacency::Adjacency;
 use crate::kernel::flood::{self, TILE_ROWS, Visit};
 use crate::kernel::frontier::{Closed, Frontier};
-use crate::kernel::{self, LANES, planes};
+use crate::kernel::{self, WORD_LANES, planes};
 use std::collections::VecDeque;
 use std::ops::Range;
 use tengen::{ByColor, Color};
@@ -281,7 +281,7 @@ impl ShareTally {
         };
         flood_strip(strip, adjacency, &mut (reached, common), tile, |(reached, common), words| {
             // The points near a color are computed one group of words ahead.
-            let to = (words.end + LANES).min(stride - 2);
+            let to = (words.end + WORD_LANES).min(stride - 2);
             seed(reached, strip, adjacency, near..to);
             near = to;
             for y in 1..=strip.rows {
@@ -455,7 +455,7 @@ fn flood_strip<P>(
     mut seed: impl FnMut(&mut P, Range<usize>),
 ) -> bool {
     let Strip { stride, rows, .. } = *strip;
-    let (words, tiles) = (stride - 2, (stride - 2) / LANES);
+    let (words, tiles) = (stride - 2, (stride - 2) / WORD_LANES);
     let mut queue: VecDeque<u32> = VecDeque::new();
     // For each tile, the rows to visit.
     let mut due = vec![flood::all_rows(rows); tiles];
@@ -464,7 +464,7 @@ fn flood_strip<P>(
     for first in (0..tiles).step_by(TOGETHER) {
         let end = (first + TOGETHER).min(tiles);
         // The last of these tiles also reads the tile after it.
-        let to = ((end + 1) * LANES).min(words);
+        let to = ((end + 1) * WORD_LANES).min(words);
         seed(reached, seeded..to);
         seeded = to;
         queue.extend(first as u32..end as u32);
@@ -472,7 +472,7 @@ fn flood_strip<P>(
             let at = at as usize;
             let look_at = std::mem::take(&mut due[at]);
             let left = u32::try_from(most - looks).unwrap_or(u32::MAX);
-            let visit = tile(reached, stride + 1 + at * LANES, look_at, left);
+            let visit = tile(reached, stride + 1 + at * WORD_LANES, look_at, left);
             looks += u64::from(visit.looks);
             if looks >= most {
                 seed(reached, seeded..words);

@@ -4,8 +4,8 @@ use tengen::{Color, Topology, diagram, territories};
 use tengen_giant::rows::{RowFormat, TextReader};
 use tengen_giant::territory::RowCounter;
 
-/// Counts `bytes` as rows of text, in pieces of the length given by the first byte, and compares the result with the
-/// plain regions.
+/// Counts `bytes` as rows of text, in pieces of the length given by the first byte, and compares the result with
+/// [`territories`].
 pub(crate) fn replay(bytes: &[u8]) {
     let Some((&first, text)) = bytes.split_first() else { return };
     for topology in [Topology::Square, Topology::Hex] {
