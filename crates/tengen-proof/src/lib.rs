@@ -6,6 +6,19 @@
 //!
 //! The same question has the same answer on every machine: budgets count positions, not time, and nothing is random.
 //! "Unknown" is a valid answer.
+//!
+//! ```
+//! use tengen::{diagram, notation};
+//! use tengen_proof::go::reading::{GroupQuestion, GroupStatus, read};
+//! use tengen_proof::go::walls::Walls;
+//!
+//! let board = diagram::parse("..OX....\n..OX....\nOOOX....\nXXXX....\n........\n........\n........\n........")?;
+//! let at = |name| notation::parse_go(board.grid(), name);
+//! let walls = Walls::assuming(&board, [at("D8")?]);
+//! let reading = read(&GroupQuestion::new(&board, at("C8")?, &walls)).unwrap();
+//! assert_eq!(reading.status, GroupStatus::Dead);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod go;
 pub mod hex;

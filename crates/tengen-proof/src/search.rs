@@ -155,6 +155,12 @@ pub trait GameTree {
     /// it, and otherwise with all children.
     fn settled(&self, _state: &Self::State, _mover_wins: bool, _children: &mut dyn Iterator<Item = &Self::State>) {}
 
+    /// The share of the open moves that are searched at first, from the first one on: one in so many. The others follow
+    /// when these have failed.
+    fn focus(&self) -> usize {
+        1
+    }
+
     /// Whether a refutation of one move should be replayed against the other moves.
     fn replays(&self) -> bool {
         false
@@ -402,7 +408,7 @@ impl<P: GameTree> Path<'_, '_, P> {
         let depth = self.frames.len();
         let Some(frame) = self.frames.last_mut() else { return PathStep::Left(Effort { win: MOST, lose: MOST }) };
         let successors = &self.successors[frame.first..];
-        let summary = NodeSummary::of(successors);
+        let summary = NodeSummary::of(successors, self.tree.focus());
         let Effort { win, lose } = summary.effort;
         if win >= frame.limits.win || lose >= frame.limits.lose || summary.effort.is_settled() || self.budget.is_spent()
         {
@@ -563,11 +569,18 @@ struct NodeSummary {
 }
 
 impl NodeSummary {
-    /// One child that the opponent loses makes a win. For a loss, the opponent must win every child.
-    fn of<S, M>(successors: &[Successor<S, M>]) -> NodeSummary {
+    /// One child that the opponent loses makes a win. For a loss, the opponent must win every child. Only one in `focus`
+    /// open children takes part, from the first one on.
+    fn of<S, M>(successors: &[Successor<S, M>], focus: usize) -> NodeSummary {
         let (mut best, mut first, mut second) = (0, INFINITE, INFINITE);
         let (mut hardest, mut open, mut repeats) = (0, 0u32, NO_REPETITION);
+        let all = if focus > 1 { successors.iter().filter(|child| child.effort.win > 0).count() } else { 0 };
+        let width = if focus > 1 { 1 + all.div_ceil(focus) as u32 } else { u32::MAX };
         for (index, Successor { effort, repeats: successor_repeats, .. }) in successors.iter().enumerate() {
+            repeats = repeats.min(*successor_repeats);
+            if open >= width && effort.lose > 0 {
+                continue;
+            }
             if effort.lose < first {
                 (best, second, first) = (index, first, effort.lose);
             } else if effort.lose < second {
@@ -575,7 +588,6 @@ impl NodeSummary {
             }
             hardest = hardest.max(effort.win);
             open += u32::from(effort.win > 0);
-            repeats = repeats.min(*successor_repeats);
         }
         if first == 0 {
             return NodeSummary { effort: Effort::WON, best, second, repeats: successors[best].repeats };

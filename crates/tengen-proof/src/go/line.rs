@@ -1,6 +1,6 @@
 //! Lines of play that are extracted from a proof to show why a group lives or dies.
 
-use super::field::{FieldState, Play};
+use super::field::{FieldState, Play, PointSet};
 use super::life::Life;
 use super::shape::{self, StaticEvaluation};
 use crate::proof::{Proof, ProofStep};
@@ -94,15 +94,27 @@ fn heights(life: &Life<'_>, proof: &Proof<FieldState, Play>) -> HashMap<FieldSta
     heights
 }
 
+/// Tries within this many steps of the group are shown first: moves far away often delay the end, but rarely threaten
+/// to change it.
+const NEAR: usize = 2;
+
+/// Returns the points near the group.
+fn near(life: &Life<'_>, state: &FieldState) -> PointSet {
+    (0..NEAR).fold(state.targets, |near, _| near | life.field.beside(near))
+}
+
 /// Returns the lines of a proof: a single line if the winner moves first, otherwise one line for each of the loser's
-/// best tries, at most `most` of them, with the longest first. A pass does not count as a try.
+/// best tries, at most `most` of them: those near the group first, and of these the longest. A pass does not count as a
+/// try.
 pub fn lines(life: &Life<'_>, proof: &Proof<FieldState, Play>, most: usize) -> Vec<FieldLine> {
     let heights = heights(life, proof);
     let height = |state: &FieldState| heights.get(state).copied().unwrap_or(0);
     let mut tries = proof.next(life, &proof.root);
     if proof.steps.get(&proof.root) == Some(&ProofStep::Refuted) {
         tries.retain(|child| child.play != Play::Pass);
-        tries.sort_by_key(|child| std::cmp::Reverse(height(&child.state)));
+        let near = near(life, &proof.root);
+        let is_far = |play: Play| matches!(play, Play::Stone(at) if near & (1 << at) == 0);
+        tries.sort_by_key(|child| (is_far(child.play), std::cmp::Reverse(height(&child.state))));
     }
     tries.truncate(most);
     let line = |play: Play, mut state: FieldState| {

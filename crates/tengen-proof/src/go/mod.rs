@@ -8,6 +8,7 @@
 //! | what a position shows without a search | [`shape`] |
 //! | life and death as a game between attacker and defender | [`life`] |
 //! | whether the side that moves first succeeds, including by ko | [`reader`] |
+//! | a capturing race, counted instead of searched | [`race`] |
 //! | lines of play for people to check | [`mod@line`] |
 //! | an independent check of a proof | [`checker`] |
 //! | the complete answer about a group on a board | [`reading`] |
@@ -16,6 +17,7 @@ pub mod checker;
 pub mod field;
 pub mod life;
 pub mod line;
+pub mod race;
 pub mod reader;
 pub mod reading;
 pub mod region;

@@ -74,6 +74,8 @@ pub struct Attempt<'a> {
     pub outcome: Option<AttemptOutcome>,
     /// The first moves that are proved to achieve it.
     pub moves: Vec<Play>,
+    /// The most promising first move of a search that ran out of positions.
+    pub likely: Option<Play>,
     /// In a ko, the number of threats needed by the side that must find the first threat.
     pub threats: Option<u8>,
     /// Whether more ko threats than were considered might change the result.
@@ -118,7 +120,7 @@ struct Decided<'a> {
 impl<'w> FieldReader<'w> {
     /// Creates a reader for searches of about this many positions.
     pub fn new(positions: u64) -> FieldReader<'w> {
-        let entries = positions.clamp(1 << 12, 1 << 20);
+        let entries = positions.clamp(1 << 12, 1 << 22);
         FieldReader { table: TranspositionTable::new(entries as usize), all_moves: false, watch: None, is_ended: false }
     }
 
@@ -162,12 +164,32 @@ impl<'w> FieldReader<'w> {
             })
         })();
         match found {
-            None => Attempt { outcome: None, moves: Vec::new(), threats: None, limited: false, positions, proof: None },
+            None => {
+                let likely = self.likely(field, start);
+                let (moves, threats) = (Vec::new(), None);
+                Attempt { outcome: None, moves, likely, threats, limited: false, positions, proof: None }
+            }
             Some((outcome, threats, Decided { life, proof, moves, .. })) => {
                 let limited = outcome != AttemptOutcome::KoForOpponent && runs_out_of_threats(&life, &proof);
-                Attempt { outcome: Some(outcome), moves, threats, limited, positions, proof: Some((life, proof)) }
+                let (outcome, proof) = (Some(outcome), Some((life, proof)));
+                Attempt { outcome, moves, likely: None, threats, limited, positions, proof }
             }
         }
+    }
+
+    /// Returns the first move that the searches so far expect to succeed with the least effort, without threats.
+    fn likely(&self, field: &Field, start: FieldState) -> Option<Play> {
+        let life = Life { field, attacker_threats: true, two_eyes: false };
+        let mut children = Vec::new();
+        life.children(&FieldState { threats: 0, ..start }, &mut children);
+        let effort = |child: &Child<FieldState, Play>| {
+            let entry = known(&life, &self.table, &child.state, life.hash(&child.state))?;
+            // Of equally promising moves, prefer the one that was searched most.
+            Some((entry.effort.lose, std::cmp::Reverse(entry.work)))
+        };
+        let stones = children.iter().filter(|child| child.play != Play::Pass);
+        let known = stones.filter_map(|child| Some((effort(child)?, child.play)));
+        known.min_by_key(|(effort, _)| *effort).map(|(_, play)| play)
     }
 
     /// Whether the defender, moving first and with no ko threats on either side, makes two eyes, or `None` if the
@@ -197,19 +219,33 @@ impl<'w> FieldReader<'w> {
             return None;
         }
         let mut budget = NodeBudget::new(limit).watched(self.watch);
-        let verdict = search(&life, start, &mut self.table, &mut budget);
-        let mover_wins = verdict == Verdict::Won;
-        let proof = if verdict == Verdict::Unknown {
-            None
-        } else {
-            Proof::of(&life, start, mover_wins, &mut self.table, &mut budget)
-        };
+        let (mut mover_wins, mut proof) = self.prove(&life, start, &mut budget);
+        // A verdict that cannot be proved may rest on positions that the table has dropped, or on repetitions. With an
+        // empty table, the search takes another way.
+        if proof.is_none() && !budget.is_spent() {
+            self.table.clear();
+            (mover_wins, proof) = self.prove(&life, start, &mut budget);
+        }
         let moves =
             if mover_wins && proof.is_some() { self.winning_moves(&life, start, &mut budget) } else { Vec::new() };
         budget.report_rest();
         self.is_ended = budget.is_ended();
         *positions += budget.used;
         Some(Decided { mover_wins, life, proof: proof?, moves })
+    }
+
+    /// Searches a position and returns who wins, with the proof if there is one.
+    fn prove(
+        &mut self,
+        life: &Life<'_>,
+        start: FieldState,
+        budget: &mut NodeBudget<'_>,
+    ) -> (bool, Option<Proof<FieldState, Play>>) {
+        let verdict = search(life, start, &mut self.table, budget);
+        let mover_wins = verdict == Verdict::Won;
+        let is_known = verdict != Verdict::Unknown;
+        let proof = is_known.then(|| Proof::of(life, start, mover_wins, &mut self.table, budget));
+        (mover_wins, proof.flatten())
     }
 
     /// Returns the winning first moves, each proved, with the smallest proof first: either those that the search has

@@ -2,6 +2,7 @@
 
 use super::field::{FieldState, NO_KO, Play};
 use super::line::{self, LineEnd};
+use super::race::CountedRace;
 use super::reader::{Attempt, AttemptOutcome, FieldReader};
 use super::region::{Beyond, GroupSurroundings, SearchRegion};
 use super::walls::{Beliefs, Walls};
@@ -53,6 +54,7 @@ pub enum GroupStatus {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum LifeKind {
     /// It can make two eyes, or connect to living stones.
     TwoEyes,
@@ -118,6 +120,10 @@ pub enum Assumption {
     CaptorsLive,
     /// Neither side has more than three ko threats.
     FewThreats,
+    /// A ko that the attacker may begin at any time is fought when no threats are left, as under territory rules.
+    NoThreatsLeft,
+    /// Every liberty of a capturing race costs one move, and those of its eyes as many as players count.
+    LibertiesCounted,
 }
 
 /// The result if one side moves first.
@@ -142,6 +148,8 @@ pub struct BoardAttempt {
     pub outcome: Option<AttemptOutcome>,
     /// The first moves that are proved to achieve it.
     pub moves: Vec<Point>,
+    /// The most promising first move of a search that ran out of positions.
+    pub likely: Option<Point>,
     /// In a ko, the number of threats needed by the side that must find the first threat.
     pub threats: Option<u8>,
     /// How well the result is supported.
@@ -277,21 +285,77 @@ pub fn read(question: &GroupQuestion<'_>) -> Option<Reading> {
     let GroupQuestion { board, target, walls, beliefs, positions, .. } = *question;
     let chains = Regions::of_board(board);
     let ko = question.ko.map(|(point, _)| point);
-    let regions = GroupSurroundings { board, chains: &chains, walls, beliefs, ko }.regions(target);
+    let surroundings = GroupSurroundings { board, chains: &chains, walls, beliefs, ko };
+    let regions = surroundings.regions(target);
     let mut reader = FieldReader::new(positions).with_all_moves().watched(question.watch);
-    let mut spent = 0;
-    let mut last = None;
+    let mut best: Option<Reading> = None;
+    let mut is_counted = false;
     for region in &regions {
-        let mut reading = read_region(question, region, &mut reader);
-        reading.positions += spent;
-        spent = reading.positions;
-        let is_known = reading.status != GroupStatus::Unknown;
-        last = Some(reading);
-        if is_known {
-            break;
+        // Liberties that can be counted decide a race more reliably than a search of a part of it.
+        if region.beyond != Beyond::Walls && !std::mem::replace(&mut is_counted, true) {
+            let counted = count(&surroundings, target);
+            if let Some(counted) = counted {
+                return Some(counted.after(best));
+            }
         }
+        let mut reading = read_region(question, region, &mut reader);
+        if let Some(wider) = best {
+            reading = reading.or(wider);
+        }
+        if reading.status != GroupStatus::Unknown {
+            return Some(reading);
+        }
+        best = Some(reading);
     }
-    last
+    let counted = if is_counted { None } else { count(&surroundings, target) };
+    counted.map(|counted| counted.after(best.take())).or(best)
+}
+
+/// Returns the result of a race that is decided by its liberties, if the chain at `target` is in one.
+fn count(surroundings: &GroupSurroundings<'_>, target: Point) -> Option<Reading> {
+    let color = surroundings.board.get(target)?;
+    let [label] = surroundings.group(target)[..] else { return None };
+    let race = CountedRace::of(surroundings, target)?;
+    let (captured_first, captured_second) = (race.is_captured(true), race.is_captured(false));
+    // A few stones inside an eye are a race too, but capturing them does not make a second eye.
+    if !captured_second && race.is_won(true) && !race.saves {
+        return None;
+    }
+    let (status, kind) = match (captured_first, captured_second) {
+        (_, true) => (GroupStatus::Dead, None),
+        (true, false) => (GroupStatus::Unsettled, Some(LifeKind::Critical)),
+        (false, false) if race.is_won(false) => (GroupStatus::Alive, Some(LifeKind::TwoEyes)),
+        (false, false) => (GroupStatus::Alive, Some(LifeKind::Seki)),
+    };
+    let attempt = |succeeds: bool, moves: Vec<Point>| BoardAttempt {
+        outcome: Some(if succeeds { AttemptOutcome::Yes } else { AttemptOutcome::No }),
+        moves: if succeeds { moves } else { Vec::new() },
+        likely: None,
+        threats: None,
+        basis: Basis::Read,
+        positions: 0,
+    };
+    let group = surroundings.chains.points(label).to_vec();
+    let mut region =
+        [&race.own.outside[..], &race.own.eye, &race.other.outside, &race.other.eye, &race.shared].concat();
+    region.extend_from_slice(&group);
+    region.sort_unstable();
+    Some(Reading {
+        color,
+        group,
+        status,
+        kind,
+        basis: Basis::Read,
+        assumes: vec![Assumption::LibertiesCounted],
+        attacker: attempt(captured_first, race.attacks()),
+        defender: attempt(!captured_second, race.defenses()),
+        positions: 0,
+        proof_size: 0,
+        depth: 0,
+        region,
+        lines: Vec::new(),
+        is_open: false,
+    })
 }
 
 /// Reads the group of a region.
@@ -317,6 +381,59 @@ fn read_region(question: &GroupQuestion<'_>, region: &SearchRegion, reader: &mut
 }
 
 impl Reading {
+    /// Returns the reading under territory rules, which settle life and death after the game, without ko threats. A group
+    /// is dead then if its owner, moving first, can only begin a ko for which it needs the first threat, and if the
+    /// attacker can begin a ko for which the owner needs it. The best known example is the bent four in the corner.
+    ///
+    /// ```
+    /// use tengen::diagram;
+    /// use tengen_proof::go::reading::{GroupQuestion, GroupStatus, read};
+    /// use tengen_proof::go::walls::Walls;
+    ///
+    /// let board = diagram::parse(".X..O\nXXXXO\nOO.OO\n.....\n.....")?;
+    /// let point = |x, y| board.grid().point(x, y).unwrap();
+    /// let walls = Walls::assuming(&board, [point(4, 0), point(0, 2), point(3, 2)]);
+    /// let reading = read(&GroupQuestion::new(&board, point(1, 0), &walls)).unwrap();
+    /// assert_eq!(reading.clone().by_territory_rules(), reading, "this group needs no ko");
+    /// # Ok::<(), tengen::diagram::DiagramError>(())
+    /// ```
+    #[must_use]
+    pub fn by_territory_rules(mut self) -> Reading {
+        let attacker_begins = self.attacker.outcome == Some(AttemptOutcome::KoForOpponent);
+        if self.status == GroupStatus::Unsettled
+            && attacker_begins
+            && self.defender.outcome == Some(AttemptOutcome::KoForMover)
+        {
+            (self.status, self.kind) = (GroupStatus::Dead, None);
+            self.assumes.push(Assumption::NoThreatsLeft);
+            let is_attackers = |line: &BoardLine| line.moves.first().is_some_and(|(color, _)| *color != self.color);
+            self.lines.retain(is_attackers);
+        }
+        self
+    }
+
+    /// Returns this reading, with the positions that earlier searches took.
+    fn after(mut self, earlier: Option<Reading>) -> Reading {
+        self.positions += earlier.map_or(0, |earlier| earlier.positions);
+        self
+    }
+
+    /// Returns this reading of a region, or what a wider region showed about one side if this one shows nothing.
+    fn or(mut self, wider: Reading) -> Reading {
+        self.positions += wider.positions;
+        if self.status == GroupStatus::Unknown {
+            let or_wider = |tried: &mut BoardAttempt, wider: BoardAttempt| {
+                if tried.outcome.is_none() {
+                    let likely = wider.likely.or(tried.likely);
+                    *tried = BoardAttempt { likely, ..wider };
+                }
+            };
+            or_wider(&mut self.attacker, wider.attacker);
+            or_wider(&mut self.defender, wider.defender);
+        }
+        self
+    }
+
     /// Discards all results that depend on the attacker owning the points beyond the searched region. Only results in
     /// which the defender lives are kept.
     fn doubt(&mut self) {
@@ -385,6 +502,7 @@ fn answer(region: &SearchRegion, attacker: &Attempt<'_>, defender: &Attempt<'_>)
     let to_try = |attempt: &Attempt<'_>| BoardAttempt {
         outcome: attempt.outcome,
         moves: attempt.moves.iter().filter_map(|&play| on_board(region, play)).collect(),
+        likely: attempt.likely.and_then(|play| on_board(region, play)),
         threats: attempt.threats,
         basis: basis(attempt),
         positions: attempt.positions,

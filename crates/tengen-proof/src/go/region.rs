@@ -26,7 +26,7 @@ const GUARDED: usize = 2;
 
 /// Other empty points beyond a cut belong to the attacker if their ownership is above this. Otherwise they are open,
 /// and a group that reaches them has escaped.
-const OPEN: f32 = 0.0;
+const OPEN: f32 = 0.5;
 
 /// A point beyond a cut is surely the attacker's if its ownership is above this.
 const OWNED: f32 = 0.95;

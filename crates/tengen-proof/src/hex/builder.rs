@@ -24,6 +24,8 @@ pub(super) struct CertificateBuilder<const W: usize> {
     /// The steps that prove positions in which the loser moves.
     proved: HashMap<HexState<W>, usize>,
     connections: ConnectionSearch<W>,
+    /// The winner's stones in the position of these connections.
+    own: Cells<W>,
     limit: usize,
 }
 
@@ -46,6 +48,7 @@ impl<const W: usize> CertificateBuilder<W> {
             known: HashMap::new(),
             proved: HashMap::new(),
             connections: ConnectionSearch::default(),
+            own: Cells::NONE,
             limit,
         }
     }
@@ -139,12 +142,12 @@ impl<const W: usize> CertificateBuilder<W> {
     }
 
     /// Writes a touching cell and chain as steps between the cell and the representative of the chain.
-    fn touch_chain(&mut self, field: &HexField<W>, cell: usize, chain: usize) -> Option<usize> {
-        let side = (chain < 2).then_some(chain);
+    fn touch_chain(&mut self, field: &HexField<W>, cell: usize, end: usize) -> Option<usize> {
+        let side = end.checked_sub(field.area);
         if let Some(side) = side.filter(|&side| field.sides[self.winner][side].has(cell)) {
             return Some(self.touch(cell_end(cell), CertificateEnd::Side(SIDES[self.winner][side])));
         }
-        let stones = self.connections.chains()[chain];
+        let stones = self.connections.cells_of(field, self.own, end) & self.own;
         let stone = (field.neighbors[cell] & stones).first()?;
         let step = self.touch(cell_end(cell), cell_end(stone));
         Some(match self.join_to_chain(field, stone, stones, side) {
@@ -161,11 +164,11 @@ impl<const W: usize> CertificateBuilder<W> {
         let connection = *self.connections.connection(number);
         let step = match connection.origin {
             Origin::Touch => {
-                let ends = connection.ends.map(usize::from);
-                let (cell, other) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-                match other.checked_sub(field.area) {
-                    Some(chain) => self.touch_chain(field, cell, chain)?,
-                    None => self.touch(cell_end(cell), cell_end(other)),
+                let [cell, end] = connection.ends.map(usize::from);
+                if end >= field.area || self.own.has(end) {
+                    self.touch_chain(field, cell, end)?
+                } else {
+                    self.touch(cell_end(cell), cell_end(end))
                 }
             }
             Origin::Chain(one, other) | Origin::Key(one, other, _) => {
@@ -230,6 +233,7 @@ impl<const W: usize> CertificateBuilder<W> {
             let rest = self.join_to_chain(field, stone, field.connected(Cells::only(stone), own), Some(1))?;
             return Some(self.chain(start, rest));
         }
+        self.own = own;
         self.connections.run(field, position.stones, winner, Goal::Full);
         let mut memo = HashMap::new();
         if let Some(full) = self.connections.full(field) {

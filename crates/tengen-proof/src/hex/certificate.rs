@@ -110,6 +110,7 @@ pub struct Certificate {
 /// assert_eq!(error.to_string(), "line 2: expected size WIDTHxHEIGHT, up to 19x19");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CertificateTextError {
     /// The line, from 1.
     pub line: usize,

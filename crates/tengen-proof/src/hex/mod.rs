@@ -5,7 +5,7 @@
 //! | sets of cells | [`cells`] |
 //! | the geometry of a board, and positions | [`field`] |
 //! | cells that can be filled or need not be tried | [`inferior`] |
-//! | virtual connections | [`connections`] |
+//! | virtual connections, and their update after a move | [`connections`], `levels` |
 //! | the order of moves | [`currents`] |
 //! | Hex as a game for the search | [`tree`] |
 //! | the answer about a position | [`solver`] |
@@ -19,5 +19,6 @@ pub mod connections;
 pub mod currents;
 pub mod field;
 pub mod inferior;
+mod levels;
 pub mod solver;
 pub mod tree;

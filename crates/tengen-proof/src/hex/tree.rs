@@ -24,6 +24,9 @@ const CARRIERS: usize = 1 << 18;
 /// Boards with at most this many cells need little memory.
 const SMALL: usize = 25;
 
+/// On boards with more cells than this, the search begins with a part of the moves.
+const WIDE: usize = 80;
+
 /// What an expanded position shows.
 ///
 /// ```
@@ -73,7 +76,8 @@ pub struct Expansion<const W: usize> {
 #[derive(Debug)]
 struct Memory<const W: usize> {
     inferior: InferiorAnalysis<W>,
-    connections: ConnectionSearch<W>,
+    /// The connections of each player.
+    connections: [ConnectionSearch<W>; 2],
     currents: Currents,
     flows: [Vec<f64>; 2],
     expansions: Vec<Option<Box<Expansion<W>>>>,
@@ -109,7 +113,7 @@ impl<const W: usize> HexTree<W> {
         let share = if field.area <= SMALL { 64 } else { 1 };
         let memory = Memory {
             inferior: InferiorAnalysis::default(),
-            connections: ConnectionSearch::default(),
+            connections: [ConnectionSearch::default(), ConnectionSearch::default()],
             currents: Currents::default(),
             flows: [Vec::new(), Vec::new()],
             expansions: vec![None; EXPANSIONS / share],
@@ -177,8 +181,8 @@ impl<const W: usize> Memory<W> {
         if let (true, Some(any)) = (field.joins(filled.stones[mover], mover), any) {
             return Shown::Win(any, captured[mover]);
         }
-        let search = &mut self.connections;
-        search.run(field, filled.stones, mover, Goal::Half);
+        let search = &mut self.connections[mover];
+        search.update(field, filled.stones, mover, Goal::Half);
         let half = search.halves(field).next();
         if let (Some(number), Some(any)) = (search.full(field).or(half), any) {
             let Connection { carrier, origin, .. } = *search.connection(number);
@@ -186,7 +190,8 @@ impl<const W: usize> Memory<W> {
                 if let Origin::Key(_, _, key) = origin { usize::from(key) } else { carrier.first().unwrap_or(any) };
             return Shown::Win(key, carrier | captured[mover]);
         }
-        search.run(field, filled.stones, other, Goal::Full);
+        let search = &mut self.connections[other];
+        search.update(field, filled.stones, other, Goal::Full);
         if let Some(full) = search.full(field) {
             return Shown::Loss(search.connection(full).carrier | captured[other]);
         }
@@ -256,6 +261,10 @@ impl<const W: usize> GameTree for HexTree<W> {
 
     fn hash(&self, state: &HexState<W>) -> u64 {
         HexState::hash(state)
+    }
+
+    fn focus(&self) -> usize {
+        if self.field.area > WIDE { 4 } else { 1 }
     }
 
     fn settled(&self, state: &HexState<W>, mover_wins: bool, children: &mut dyn Iterator<Item = &HexState<W>>) {

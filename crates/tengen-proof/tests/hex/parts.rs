@@ -92,42 +92,85 @@ fn holds(
     result
 }
 
+/// Checks every connection of a position and returns the number of full and half ones.
+fn check_connections(
+    field: &HexField<1>,
+    stones: [Cells<1>; 2],
+    search: &ConnectionSearch<1>,
+    player: usize,
+) -> [usize; 2] {
+    let mut counts = [0; 2];
+    for connection in search.all() {
+        let mut own = stones[player];
+        let ends = connection.ends.map(usize::from);
+        own |= ends.into_iter().filter(|&end| end < field.area).collect();
+        let ends = ends.map(|end| search.cells_of(field, stones[player], end));
+        let mut free = connection.carrier;
+        assert!(free.is_within(field.empty(stones)));
+        if let Origin::Key(_, _, key) = connection.origin {
+            assert!(free.has(usize::from(key)));
+            (own, free) = (own.with(usize::from(key)), free.without(usize::from(key)));
+            counts[1] += 1;
+        } else {
+            counts[0] += 1;
+        }
+        let board = board_of(field.grid, stones);
+        assert!(holds(field, own, free, ends, &mut HashMap::new()), "{player} {connection:?}\n{board}");
+    }
+    counts
+}
+
 #[test]
 fn every_connection_holds_against_every_intrusion() {
-    let (mut fulls, mut halves) = (0, 0);
+    let mut counts = [0; 2];
     for board in random_boards(4, 4, 11, 20).chain(random_boards(5, 3, 12, 10)) {
         let field = HexField::<1>::new(board.grid()).unwrap();
+        let stones = position(&field, &board, 0).stones;
+        if (0..2).any(|player| field.joins(stones[player], player)) {
+            continue;
+        }
         for player in 0..2 {
-            let stones = position(&field, &board, 0).stones;
-            if (0..2).any(|player| field.joins(stones[player], player)) {
-                continue;
-            }
             let mut search = ConnectionSearch::default();
             search.run(&field, stones, player, Goal::Full);
-            for connection in search.all() {
-                let mut own = stones[player];
-                let ends = connection.ends.map(|end| match usize::from(end).checked_sub(field.area) {
-                    None => {
-                        own.insert(usize::from(end));
-                        Cells::only(usize::from(end))
-                    }
-                    Some(chain) if chain < 2 => field.sides[player][chain] | search.chains()[chain],
-                    Some(chain) => search.chains()[chain],
-                });
-                let mut free = connection.carrier;
-                assert!(free.is_within(field.empty(stones)));
-                if let Origin::Key(_, _, key) = connection.origin {
-                    assert!(free.has(usize::from(key)));
-                    (own, free) = (own.with(usize::from(key)), free.without(usize::from(key)));
-                    halves += 1;
-                } else {
-                    fulls += 1;
+            let found = check_connections(&field, stones, &search, player);
+            counts = [counts[0] + found[0], counts[1] + found[1]];
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 1_000), "{counts:?} full and half");
+}
+
+#[test]
+fn connections_stay_right_when_stones_are_added_and_taken_back() {
+    let (mut found_by_both, mut found_by_one) = (0, 0);
+    for board in random_boards(4, 4, 12, 25).chain(random_boards(5, 3, 12, 15)) {
+        let field = HexField::<1>::new(board.grid()).unwrap();
+        let all = position(&field, &board, 0).stones;
+        let mut searches: [ConnectionSearch<1>; 2] = Default::default();
+        // The stones are added in two orders, a few at a time; the second begins with other stones, so that the search
+        // has to return to an earlier position.
+        for seed in 0..2 {
+            let mut stones = [Cells::NONE; 2];
+            for step in 0..5 {
+                for player in 0..2 {
+                    let chosen = |cell: &usize| (cell * 7 + seed * 3) % 5 <= step;
+                    stones[player] = all[player].into_iter().filter(chosen).collect();
                 }
-                assert!(holds(&field, own, free, ends, &mut HashMap::new()), "{player} {connection:?}\n{board}");
+                if (0..2).any(|player| field.joins(stones[player], player)) {
+                    break;
+                }
+                for (player, search) in searches.iter_mut().enumerate() {
+                    search.update(&field, stones, player, Goal::Full);
+                    check_connections(&field, stones, search, player);
+                    let mut fresh = ConnectionSearch::default();
+                    fresh.run(&field, stones, player, Goal::Full);
+                    let shown = [search.full(&field).is_some(), fresh.full(&field).is_some()];
+                    found_by_both += usize::from(shown == [true, true]);
+                    found_by_one += usize::from(shown[0] != shown[1]);
+                }
             }
         }
     }
-    assert!(fulls > 1_000 && halves > 1_000, "{fulls} full, {halves} half");
+    assert!(found_by_both > 50 && found_by_one <= found_by_both / 50, "{found_by_both}, {found_by_one} by one only");
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn openings_of_small_boards_are_those_that_are_known() {
     assert_eq!(openings(3, 3), ["..X", "XXX", "X.."]);
     assert_eq!(openings(4, 4), ["...X", "..X.", ".X..", "X..."]);
     assert_eq!(openings(5, 5), ["....X", ".XXXX", ".XXX.", "XXXX.", "X...."]);
-    // On an oblong board, the player with the shorter way wins even as the second.
+    // On a board that is not square, the player with the shorter way wins even as the second player.
     assert_eq!(openings(3, 4), ["...", "...", "...", "..."]);
     assert_eq!(openings(4, 3), ["XXXX", "XXXX", "XXXX"]);
 }
