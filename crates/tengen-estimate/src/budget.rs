@@ -7,6 +7,7 @@
 //!
 //! ```
 //! use tengen_estimate::{Budget, StopFlag, Stopped};
+//!
 //! let stop = StopFlag::new();
 //! let budget = Budget::new(1_000, stop.clone());
 //! assert_eq!(budget.step(600), Ok(()));

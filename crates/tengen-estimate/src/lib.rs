@@ -6,6 +6,17 @@
 //! [`distance`] contains methods that only use the distance of empty points from the stones, [`playouts`] contains
 //! random games, and [`network`] contains a small neural network, which is the most accurate. [`Method`] lists all
 //! methods with their requirements. [`calibration`] contains the errors of each method.
+//!
+//! ```
+//! use tengen::{Point, diagram};
+//! use tengen_estimate::{Budget, Circumstances, Method, MethodInput, MethodOptions};
+//!
+//! let board = diagram::parse("..X...\n..X.O.\n..X.O.\n..X.O.\n")?;
+//! let input = MethodInput::new(&board, Circumstances::default());
+//! let guess = Method::Ratio.guess(&input, &MethodOptions::default(), &Budget::unlimited())?;
+//! assert_eq!(guess.owners[0], Some(tengen::Color::Black));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 // Counts of points and moves are far below the 52 bits of a double.
@@ -19,6 +30,7 @@ pub mod judge;
 mod lead;
 mod math;
 mod method;
+mod method_error;
 pub mod network;
 pub mod playouts;
 mod prediction;
@@ -27,5 +39,6 @@ pub use budget::{Budget, StopFlag, Stopped};
 pub use estimate::{Estimate, EstimateInput, Guess, Scaled};
 pub use lead::{lead, lines};
 pub use method::{
-    Circumstances, Method, MethodCost, MethodError, MethodInfo, MethodInput, MethodOption, MethodOptions, UnknownMethod,
+    Circumstances, Method, MethodCost, MethodInfo, MethodInput, MethodOption, MethodOptions, UnknownMethod,
 };
+pub use method_error::MethodError;

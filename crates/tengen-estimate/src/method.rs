@@ -3,12 +3,13 @@
 //! The command line, JSON, the service and the web page take their lists of methods from here. To add a method, write a
 //! file with its algorithm, and add a variant of [`Method`] and a row of the table.
 
-use crate::budget::{Budget, Stopped};
+use crate::budget::Budget;
 use crate::distance::scale::RatioScale;
 use crate::distance::{Fields, Ratio, bouzy, nearest, threshold};
 use crate::estimate::{Guess, Scaled};
+use crate::method_error::MethodError;
 use crate::network::{self, Network, SymmetryCount};
-use crate::playouts::{self, Playouts, UnsupportedBoard};
+use crate::playouts::{self, Playouts};
 use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
@@ -23,6 +24,7 @@ use tengen::{Board, ByColor, Color, Grid};
 /// assert_eq!(Method::Ratio.to_string(), "ratio");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Method {
     /// The ratio of the distances, see [`Ratio`].
     Ratio,
@@ -101,6 +103,7 @@ pub enum MethodOption {
 /// assert_eq!(Method::Playouts.info().cost, MethodCost::High);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum MethodCost {
     /// Microseconds.
     Low,
@@ -203,52 +206,6 @@ impl<'a> MethodInput<'a> {
     /// Returns the distances of each point from the stones, which several methods share.
     fn fields(&self) -> &Fields {
         self.fields.get_or_init(|| Fields::of(self.board))
-    }
-}
-
-/// The reason why a method gives no estimate.
-///
-/// ```
-/// use tengen::{Board, Grid};
-/// use tengen_estimate::{Budget, Circumstances, Method, MethodError, MethodInput, MethodOptions};
-///
-/// let board = Board::empty(Grid::square(65));
-/// let input = MethodInput::new(&board, Circumstances::default());
-/// let error = Method::Network.guess(&input, &MethodOptions::default(), &Budget::unlimited()).unwrap_err();
-/// assert_eq!(error, MethodError::Network);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MethodError {
-    /// The budget is used up.
-    Stopped(Stopped),
-    /// The network does not support boards of this kind.
-    Network,
-    /// Playouts do not support boards of this kind.
-    Playouts(UnsupportedBoard),
-}
-
-impl fmt::Display for MethodError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MethodError::Stopped(stopped) => stopped.fmt(f),
-            MethodError::Network => {
-                let side = Network::MAX_SIDE;
-                write!(
-                    f,
-                    "the network knows square boards of Go up to {side}x{side}: take another method, such as ratio"
-                )
-            }
-            MethodError::Playouts(unsupported) => unsupported.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for MethodError {}
-
-impl From<Stopped> for MethodError {
-    fn from(stopped: Stopped) -> MethodError {
-        MethodError::Stopped(stopped)
     }
 }
 

@@ -220,10 +220,11 @@ fn plainly(shape: Shape, tensors: Vec<Vec<f32>>, situation: Situation<'_>) -> Ev
     }
 }
 
+/// The network rounds the numbers that it multiplies to 15 bits.
 fn near(ours: &[f32], plain: &[f32]) {
     assert_eq!(ours.len(), plain.len());
     for (ours, plain) in ours.iter().zip(plain) {
-        assert!((ours - plain).abs() < 1e-3 * plain.abs().max(1.0), "{ours} instead of {plain}");
+        assert!((ours - plain).abs() < 1e-2 * plain.abs().max(1.0), "{ours} instead of {plain}");
     }
 }
 

@@ -1,9 +1,10 @@
 //! Evaluates a board with the network, only once if that leaves nothing in doubt.
 //!
-//! 1. The network evaluates the board with Black to move. That is enough if it is sure of every chain, no border is open,
-//!    and no dead chain contradicts a living one.
+//! 1. The network evaluates the board with Black to move. That is enough if it is sure of every chain, no border is
+//!    open, and no dead chain contradicts a living one.
 //! 2. Otherwise it also evaluates the board with White to move.
-//! 3. If the mean of both leaves a chain unclear, it evaluates the other symmetries.
+//! 3. While the mean of all evaluations leaves a chain unclear, it evaluates more symmetries: two, then four, then all
+//!    eight.
 
 use super::chains::{ChainJudgment, by_network};
 use super::unsettled::needs_moves;
@@ -13,7 +14,7 @@ use crate::network::{Evaluation, Network, Situation, SymmetryCount};
 use tengen::score::Counting;
 use tengen::{Board, ByColor, Color, Marks, Ownership};
 
-/// If the network is less sure of a chain than this, it evaluates all eight symmetries.
+/// If the network is less sure of a chain than this, it evaluates more symmetries.
 const TURNED: f32 = 0.5;
 
 /// If the network is at least this sure of a chain, no second opinion is needed.
@@ -28,8 +29,8 @@ pub(super) struct Evaluations {
     pub(super) lives: Vec<ChainJudgment>,
 }
 
-/// Whether a chain needs a second opinion. A large chain that one move would capture is checked again before it is judged
-/// alive, because the network was trained on few chains that die at the very end.
+/// Whether a chain needs a second opinion. A large chain that one move would capture is checked again before it is
+/// judged alive, because the network was trained on few chains that die at the very end.
 pub(super) fn is_unsure(life: &ChainJudgment) -> bool {
     life.proved.is_none() && (life.value.abs() < SURE || life.by_turn || (life.hangs && life.value > 0.0))
 }
@@ -63,14 +64,32 @@ impl Evaluations {
         let both = [black, white];
         let Some(mean) = Evaluation::mean(&both) else { return Ok(None) };
         let two = judged(both, mean);
-        if !two.lives.iter().any(|life| life.proved.is_none() && life.value.abs() < TURNED) {
+        if !two.is_unclear() {
             return Ok(Some(two));
         }
-        let [black, white] = two.first;
-        let known = [(situation(Color::Black), black), (situation(Color::White), white)];
-        let ways = network.evaluate_other_ways_within(&known, SymmetryCount::Eight, budget)?;
-        let Some(Ok(all)) = ways.map(<[Evaluation; 2]>::try_from) else { return Ok(None) };
-        Ok(Evaluation::mean(&all).map(|mean| judged(all, mean)))
+        let situations = Color::BOTH.map(situation);
+        let mut seen = two.first.clone().map(|answer| vec![answer]);
+        let mut judgment = two;
+        for ways in [SymmetryCount::Two, SymmetryCount::Four, SymmetryCount::Eight] {
+            let more = network.evaluate_other_ways_within(&situations, seen[0].len(), ways, budget)?;
+            let Some(more) = more else { return Ok(None) };
+            seen.iter_mut().zip(more).for_each(|(seen, more)| seen.extend(more));
+            let [Some(black), Some(white)] = seen.each_ref().map(|seen| Evaluation::mean(seen)) else {
+                return Ok(None);
+            };
+            let both = [black, white];
+            let Some(mean) = Evaluation::mean(&both) else { return Ok(None) };
+            judgment = judged(both, mean);
+            if !judgment.is_unclear() {
+                break;
+            }
+        }
+        Ok(Some(judgment))
+    }
+
+    /// Whether more symmetries should be evaluated.
+    fn is_unclear(&self) -> bool {
+        self.lives.iter().any(|life| life.proved.is_none() && life.value.abs() < TURNED)
     }
 
     /// Whether an evaluation with only one player to move leaves nothing in doubt.

@@ -40,6 +40,8 @@ pub struct JudgedBoard {
     beliefs: Option<Beliefs>,
     /// The chains that live unconditionally.
     proved: Walls,
+    /// Whether groups are read under territory rules.
+    territory: bool,
 }
 
 /// The result of reading a group.
@@ -101,7 +103,7 @@ impl JudgedBoard {
         let chains = Regions::of_board(&board);
         let life = UnconditionalLife::of(&board, suicide);
         let proved = Walls::proved(&board);
-        let mut judged = JudgedBoard { board, ko, chains, life, judgment, beliefs: None, proved };
+        let mut judged = JudgedBoard { board, ko, chains, life, judgment, beliefs: None, proved, territory: false };
         judged.beliefs = judged.judgment.as_ref().map(|judgment| {
             let of_stones = |is: &dyn Fn(Point) -> bool| {
                 judged.board.grid().points().map(|point| judged.board[point].is_some() && is(point)).collect()
@@ -113,6 +115,12 @@ impl JudgedBoard {
             }
         });
         judged
+    }
+
+    /// Reads groups under territory rules, under which [some kos](Reading::by_territory_rules) are dead.
+    #[must_use]
+    pub fn with_territory_rules(self, territory: bool) -> JudgedBoard {
+        JudgedBoard { territory, ..self }
     }
 
     /// Returns the board.
@@ -197,6 +205,7 @@ impl JudgedBoard {
         let Some(reading) = reading::read(&question) else { return Ok(self.unread(target, color)) };
         // A search that the budget ended has no result.
         budget.step(0)?;
+        let reading = if self.territory { reading.by_territory_rules() } else { reading };
         let why = if reading.is_open { Unknown::Open } else { Unknown::Positions };
         let unknown = (reading.status == GroupStatus::Unknown).then_some(why);
         Ok(GroupAnswer { reading, unknown })
@@ -207,6 +216,7 @@ impl JudgedBoard {
         let first = |succeeds: bool| BoardAttempt {
             outcome: Some(if succeeds { AttemptOutcome::Yes } else { AttemptOutcome::No }),
             moves: Vec::new(),
+            likely: None,
             threats: None,
             basis: Basis::Proved,
             positions: 0,
@@ -223,8 +233,14 @@ impl JudgedBoard {
 
     /// Returns the answer for a group that was not searched.
     fn unread(&self, target: Point, color: Color) -> GroupAnswer {
-        let first =
-            BoardAttempt { outcome: None, moves: Vec::new(), threats: None, basis: Basis::Unknown, positions: 0 };
+        let first = BoardAttempt {
+            outcome: None,
+            moves: Vec::new(),
+            likely: None,
+            threats: None,
+            basis: Basis::Unknown,
+            positions: 0,
+        };
         let reading = Reading {
             color,
             group: self.chains.points_at(target).to_vec(),

@@ -2,11 +2,10 @@
 //!
 //! Proof comes first: unconditionally living chains live, and chains inside the opponent's unconditional territory are
 //! dead. For all others, the network evaluates the board: once if that leaves nothing in doubt, and otherwise with each
-//! player to move. A chain that on average belongs to the opponent is dead, and one whose status depends on the turn, or
-//! is unclear, is in doubt. In case of doubt, the network evaluates all eight symmetries, and if it is still not sure,
-//! playouts give a second opinion.
-//! Without the network, playouts judge alone. Chains that are still in doubt are read by search, which may prove their
-//! status or find the moves that decide it.
+//! player to move. A chain that on average belongs to the opponent is dead, and one whose status depends on the turn,
+//! or is unclear, is in doubt. In case of doubt, the network evaluates up to eight symmetries, and if it is still not
+//! sure, playouts give a second opinion. Without the network, playouts judge alone. Chains that are still in doubt are
+//! read by search, which may prove their status or find the moves that decide it.
 
 mod chains;
 mod confidence;
@@ -47,6 +46,17 @@ pub enum JudgeMethod {
 }
 
 impl JudgeMethod {
+    /// All methods, the default one first.
+    pub const ALL: [JudgeMethod; 2] = [JudgeMethod::Network, JudgeMethod::Playouts];
+
+    /// One line for people who choose a method.
+    pub const fn description(self) -> &'static str {
+        match self {
+            JudgeMethod::Network => "A small network, with playouts if it is unsure",
+            JudgeMethod::Playouts => "Only playouts",
+        }
+    }
+
     /// The name on the command line and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
@@ -85,7 +95,7 @@ impl FromStr for JudgeMethod {
     type Err = UnknownJudgeMethod;
 
     fn from_str(name: &str) -> Result<JudgeMethod, UnknownJudgeMethod> {
-        let known = [JudgeMethod::Network, JudgeMethod::Playouts].into_iter().find(|method| method.name() == name);
+        let known = JudgeMethod::ALL.into_iter().find(|method| method.name() == name);
         known.ok_or_else(|| UnknownJudgeMethod(name.into()))
     }
 }
@@ -161,8 +171,8 @@ pub struct Judgment {
     pub marks: Marks,
     /// A stone of each chain whose status depends on the turn, in the order of first stones.
     pub by_turn: Vec<Point>,
-    /// For each point, the owner from -1 (White) to 1 (Black), if Black moves first and if White does. Both are the same
-    /// if one evaluation was enough.
+    /// For each point, the owner from -1 (White) to 1 (Black), if Black moves first and if White does. Both are the
+    /// same if one evaluation was enough.
     pub first: ByColor<Vec<f32>>,
     /// For each point, the probability that people would call it neutral.
     pub nobody: Vec<f32>,
@@ -229,7 +239,7 @@ pub fn judge_within(board: &Board, question: JudgeRequest, budget: &Budget) -> R
     };
     let judgment = if by_network.is_some() { by_network } else { judge_by_playouts(board, question.seed, budget)? };
     match judgment {
-        Some(judgment) if question.reads => reading::read_groups(board, judgment, budget).map(Some),
+        Some(judgment) if question.reads => reading::read_groups(board, judgment, question.territory, budget).map(Some),
         judgment => Ok(judgment),
     }
 }

@@ -46,20 +46,30 @@ const READ: f64 = 0.95;
 const ENCLOSED: usize = 8;
 
 /// Assumptions that are often wrong.
-const UNRELIABLE: [Assumption; 3] =
-    [Assumption::BeyondIsAttackers, Assumption::BeyondAsBelieved, Assumption::CaptorsLive];
+const UNRELIABLE: [Assumption; 4] = [
+    Assumption::BeyondIsAttackers,
+    Assumption::BeyondAsBelieved,
+    Assumption::CaptorsLive,
+    Assumption::LibertiesCounted,
+];
 
 /// A sure opinion about a smaller group stays if the group is proved to depend on the turn: a ko for a stone or two is
 /// often left when a game ends.
 const LARGE: usize = 3;
 
 /// Reads the chains that are in doubt, the large chains that one move would capture, and the groups in small places.
-pub(super) fn read_groups(board: &Board, judgment: Judgment, budget: &Budget) -> Result<Judgment, Stopped> {
+pub(super) fn read_groups(
+    board: &Board,
+    judgment: Judgment,
+    territory: bool,
+    budget: &Budget,
+) -> Result<Judgment, Stopped> {
     if board.grid().topology() != Topology::Square {
         return Ok(judgment);
     }
     let part = budget.part(limit(board.grid().area()));
-    let judged = JudgedBoard::new(board.clone(), None, Suicide::Any, Some(judgment.clone()));
+    let judged =
+        JudgedBoard::new(board.clone(), None, Suicide::Any, Some(judgment.clone())).with_territory_rules(territory);
     let mut read: Vec<Reading> = Vec::new();
     for (stone, is_doubted) in opinions(&judgment) {
         let is_read = read.iter().any(|known| known.group.contains(&stone));

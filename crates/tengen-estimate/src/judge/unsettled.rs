@@ -5,7 +5,7 @@ use super::{Doubt, JudgeMethod, Judgment};
 use tengen::go::Suicide;
 use tengen::life::{LifeStatus, UnconditionalLife};
 use tengen::score::Reason;
-use tengen::{Board, ByColor, Marks, Ownership, Point};
+use tengen::{Board, ByColor, Color, Marks, Ownership, Point, Regions};
 
 /// Why an area is unsettled.
 ///
@@ -16,6 +16,7 @@ use tengen::{Board, ByColor, Marks, Ownership, Point};
 /// assert!(UnsettledKind::Border.is_open());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum UnsettledKind {
     /// Points that both players still reach, although one of them is sure to get them or neither has come near yet.
     Border,
@@ -307,25 +308,7 @@ fn largest(board: &Board, judgment: Option<&Judgment>, mut moves: Vec<Point>) ->
 
 /// Returns the connected parts of a set of points, each from the top left.
 fn clusters(board: &Board, is_in: impl Fn(Point) -> bool) -> Vec<Vec<Point>> {
-    let grid = board.grid();
-    let mut todo: Vec<bool> = grid.points().map(is_in).collect();
-    let mut found = Vec::new();
-    for start in grid.points() {
-        if !std::mem::take(&mut todo[start.index()]) {
-            continue;
-        }
-        let mut part = vec![start];
-        let mut at = 0;
-        while at < part.len() {
-            for beside in grid.neighbors(part[at]) {
-                if std::mem::take(&mut todo[beside.index()]) {
-                    part.push(beside);
-                }
-            }
-            at += 1;
-        }
-        part.sort_unstable();
-        found.push(part);
-    }
-    found
+    let regions = Regions::of(board.grid(), |point| is_in(point).then_some(Color::Black));
+    let parts = regions.iter().filter(|(_, region)| region.content.is_some());
+    parts.map(|(label, _)| regions.points(label).to_vec()).collect()
 }

@@ -16,6 +16,8 @@ mod guess;
 mod instruction_sets;
 mod planes;
 mod pool;
+mod products;
+mod spot_weights;
 mod symmetry_count;
 mod tower;
 mod weights;

@@ -11,6 +11,7 @@ use super::weights::{TensorReader, WeightsError};
 use super::winograd::{Convolution, Finish, Scratch, Tile};
 use crate::budget::{Budget, Stopped};
 use crate::math::{exp_f32, greater, tanh_f32};
+use std::cell::Cell;
 use std::sync::OnceLock;
 use tengen::Symmetry;
 use tengen::{Board, Color, Regions, Topology};
@@ -52,8 +53,14 @@ const WINDOW: usize = 5;
 /// boards would not fit into the cache.
 const TOGETHER: usize = 722;
 
+thread_local! {
+    /// The scratch memory of the previous evaluation, kept so that it is not allocated and cleared each time. Its size
+    /// is bounded, because tiles are processed in parts.
+    static SCRATCH: Cell<Scratch> = Cell::default();
+}
+
 /// The number of budget steps of a block for each point, measured relative to a playout.
-const STEPS_A_BLOCK: u64 = 2;
+const STEPS_PER_BLOCK: u64 = 2;
 
 impl Network {
     /// The maximum width and height of a board. Memory grows with the area.
@@ -141,7 +148,7 @@ impl Network {
 
     /// Returns the number of budget steps for one evaluation of a board with this many points.
     pub fn steps(&self, area: usize) -> u64 {
-        STEPS_A_BLOCK * area as u64 * self.blocks.len() as u64
+        STEPS_PER_BLOCK * area as u64 * self.blocks.len() as u64
     }
 
     /// Returns the mean of the evaluations of several symmetries of the board.
@@ -160,22 +167,19 @@ impl Network {
         Ok(self.evaluate_turned(&[situation], &symmetries, budget)?.and_then(|answers| Evaluation::mean(&answers)))
     }
 
-    /// Like [`evaluate_ways_within`](Network::evaluate_ways_within) for several positions whose evaluations without a
-    /// symmetry are known.
+    /// Evaluates symmetries of several positions: all of `ways` but the first `known` ones. Returns the evaluations of each
+    /// position.
     pub(crate) fn evaluate_other_ways_within(
         &self,
-        known: &[(Situation<'_>, Evaluation)],
+        situations: &[Situation<'_>],
+        known: usize,
         ways: SymmetryCount,
         budget: &Budget,
-    ) -> Result<Option<Vec<Evaluation>>, Stopped> {
-        let symmetries: Vec<Symmetry> = ways.symmetries().skip(1).collect();
-        let situations: Vec<Situation<'_>> = known.iter().map(|(situation, _)| *situation).collect();
-        let Some(answers) = self.evaluate_turned(&situations, &symmetries, budget)? else { return Ok(None) };
-        let mean = |index: usize, answer: &Evaluation| {
-            let others = &answers[index * symmetries.len()..][..symmetries.len()];
-            Evaluation::mean(&[std::slice::from_ref(answer), others].concat())
-        };
-        Ok(known.iter().enumerate().map(|(index, (_, answer))| mean(index, answer)).collect())
+    ) -> Result<Option<Vec<Vec<Evaluation>>>, Stopped> {
+        let symmetries: Vec<Symmetry> = ways.symmetries().skip(known).collect();
+        let Some(answers) = self.evaluate_turned(situations, &symmetries, budget)? else { return Ok(None) };
+        let mut answers = answers.into_iter();
+        Ok(Some(situations.iter().map(|_| answers.by_ref().take(symmetries.len()).collect()).collect()))
     }
 
     /// Evaluates all symmetries of each position, and turns the answers back.
@@ -207,9 +211,9 @@ impl Network {
         let mut inner: Vec<Activations> =
             fields.iter().map(|field| Activations::zeros(field.width, field.height, field.groups)).collect();
         let tiles = Tile::all(&fields);
-        let mut scratch = Scratch::default();
+        let mut scratch = SCRATCH.take();
         for block in &self.blocks {
-            budget.step(STEPS_A_BLOCK * points as u64)?;
+            budget.step(STEPS_PER_BLOCK * points as u64)?;
             // Two convolutions with a residual connection. A pooled block also adds values of the board and the region.
             block.first.apply(&tiles, &fields, &mut inner, Finish::Replace, &mut scratch);
             let pooled = block.pooled.as_ref();
@@ -220,6 +224,7 @@ impl Network {
                 .collect();
             block.second.apply(&tiles, &inner, &mut fields, Finish::Add(&added), &mut scratch);
         }
+        SCRATCH.set(scratch);
         Ok(situations.iter().zip(&fields).map(|(situation, field)| self.answer(situation.to_play, field)).collect())
     }
 
@@ -356,19 +361,19 @@ mod tests {
     use tengen::diagram;
 
     #[test]
-    fn a_known_evaluation_is_not_repeated_and_changes_nothing() {
+    fn known_evaluations_are_not_repeated() {
         let board = diagram::parse("..X.O\n.XX.O\n..XOO\n").unwrap();
         let network = Network::embedded();
-        let known = Color::BOTH.map(|to_play| {
-            let situation = Situation { board: &board, to_play, territory: true, over: true };
-            (situation, network.evaluate(situation).unwrap())
-        });
+        let both = Color::BOTH.map(|to_play| Situation { board: &board, to_play, territory: true, over: true });
+        let mut seen = both.map(|situation| vec![network.evaluate(situation).unwrap()]);
         for ways in SymmetryCount::ALL {
-            let budget = Budget::unlimited();
-            let means = network.evaluate_other_ways_within(&known, ways, &budget).unwrap().unwrap();
-            let expected = known.each_ref().map(|(situation, _)| network.evaluate_ways(*situation, ways).unwrap());
-            assert_eq!(means, expected);
-            assert_eq!(budget.taken(), 2 * (ways.count() as u64 - 1) * network.steps(board.grid().area()));
+            let (budget, known) = (Budget::unlimited(), seen[0].len());
+            let more = network.evaluate_other_ways_within(&both, known, ways, &budget).unwrap().unwrap();
+            assert_eq!(budget.taken(), 2 * (ways.count() - known) as u64 * network.steps(board.grid().area()));
+            seen.iter_mut().zip(more).for_each(|(seen, more)| seen.extend(more));
+            for (situation, seen) in both.iter().zip(&seen) {
+                assert_eq!(Evaluation::mean(seen), network.evaluate_ways(*situation, ways));
+            }
         }
     }
 }

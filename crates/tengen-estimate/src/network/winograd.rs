@@ -3,12 +3,15 @@
 //! Tiles of several boards are processed together, so that weights are loaded once for all of them.
 
 use super::field::{Activations, TILE};
-use super::gemm::{self, FloatLanes, LANES};
+use super::gemm::{FloatLanes, LANES};
 use super::instruction_sets::{Instructions, Work, perform};
+use super::products::{self, IntegerLanes, MAX_INPUT, Vectors};
+use super::spot_weights::SpotWeights;
+use crate::math::greater;
 
 /// The side of the input patch of a tile.
-const PATCH: usize = 6;
-const SPOTS: usize = PATCH * PATCH;
+pub(super) const PATCH: usize = 6;
+pub(super) const SPOTS: usize = PATCH * PATCH;
 
 /// The number of tiles that are processed at a time, so that the data stays in the cache.
 const TOGETHER: usize = 64;
@@ -57,11 +60,7 @@ pub(super) enum Finish<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Convolution {
     channels: usize,
-    /// For each group of outputs, each input and each of the nine places around a point, the weights of these outputs.
-    ///
-    /// The transformed weights for the 36 spots are computed each time: they are four times as large, do not fit into
-    /// the cache, and would take longer to load.
-    taps: Vec<FloatLanes>,
+    weights: SpotWeights,
     bias: Vec<FloatLanes>,
 }
 
@@ -70,14 +69,7 @@ impl Convolution {
     /// inputs, in whole groups.
     pub(super) fn new(weights: &[f32], bias: &[f32]) -> Convolution {
         let channels = bias.len();
-        let mut taps = vec![FloatLanes::ZERO; channels / LANES * channels * 9];
-        let groups = taps.chunks_exact_mut(channels * 9).zip(weights.chunks_exact(LANES * channels * 9));
-        for (taps, weights) in groups {
-            for (lane, row) in weights.chunks_exact(channels * 9).enumerate() {
-                taps.iter_mut().zip(row).for_each(|(tap, weight)| tap.0[lane] = *weight);
-            }
-        }
-        Convolution { channels, taps, bias: FloatLanes::of(bias) }
+        Convolution { channels, weights: SpotWeights::new(weights, channels), bias: FloatLanes::of(bias) }
     }
 
     /// Convolves the boards of `inputs` and writes the results to `outputs`. `tiles` are all tiles of the boards.
@@ -91,62 +83,6 @@ impl Convolution {
     ) {
         for tiles in tiles.chunks(TOGETHER) {
             perform(Pass { convolution: self, tiles, inputs, outputs, finish, scratch });
-        }
-    }
-}
-
-/// The factors of a row or column of three weights at each of six spots.
-const FILTER: [[f32; 3]; PATCH] = [
-    [1.0 / 4.0, 0.0, 0.0],
-    [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
-    [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
-    [1.0 / 24.0, 1.0 / 12.0, 1.0 / 6.0],
-    [1.0 / 24.0, -1.0 / 12.0, 1.0 / 6.0],
-    [0.0, 0.0, 1.0],
-];
-
-/// Computes the transformed weights at a row of six spots: for each spot, the weights of all inputs.
-struct SpotWeights<'a> {
-    taps: &'a [FloatLanes],
-    vertical: [f32; 3],
-    spots: &'a mut [FloatLanes],
-}
-
-impl Work for SpotWeights<'_> {
-    type Result = ();
-
-    #[inline(always)]
-    fn run<I: Instructions>(self, _: I) {
-        let taps = self.taps.as_chunks::<9>().0;
-        let [above, here, below] = self.vertical;
-        let (s0, rest) = self.spots.split_at_mut(taps.len());
-        let (s1, rest) = rest.split_at_mut(taps.len());
-        let (s2, rest) = rest.split_at_mut(taps.len());
-        let (s3, rest) = rest.split_at_mut(taps.len());
-        let (s4, s5) = rest.split_at_mut(taps.len());
-        let spots = s0.iter_mut().zip(s1).zip(s2).zip(s3).zip(s4).zip(s5);
-        for (taps, (((((s0, s1), s2), s3), s4), s5)) in taps.iter().zip(spots) {
-            let mut column = [FloatLanes::ZERO; 3];
-            for (x, column) in column.iter_mut().enumerate() {
-                for i in 0..LANES {
-                    column.0[i] = above * taps[x].0[i] + here * taps[3 + x].0[i] + below * taps[6 + x].0[i];
-                }
-            }
-            let [left, middle, right] = column;
-            let mut spots = [FloatLanes::ZERO; PATCH];
-            for i in 0..LANES {
-                let (left, middle, right) = (left.0[i], middle.0[i], right.0[i]);
-                // The sums of `FILTER`, with common terms computed only once.
-                let (even, odd) = ((left + right) * (-1.0 / 6.0), middle * (1.0 / 6.0));
-                let (even2, odd2) = (left * (1.0 / 24.0) + right * (1.0 / 6.0), middle * (1.0 / 12.0));
-                spots[0].0[i] = left * 0.25;
-                spots[1].0[i] = even - odd;
-                spots[2].0[i] = even + odd;
-                spots[3].0[i] = even2 + odd2;
-                spots[4].0[i] = even2 - odd2;
-                spots[5].0[i] = right;
-            }
-            [*s0, *s1, *s2, *s3, *s4, *s5] = spots;
         }
     }
 }
@@ -168,112 +104,174 @@ impl Work for Pass<'_> {
     fn run<I: Instructions>(self, instructions: I) {
         let channels = self.convolution.channels;
         let groups = channels / LANES;
-        // One group more than needed, because spots at a distance of a power of two would compete for the same cache
-        // lines.
-        let apart = self.tiles.len() * channels + LANES;
-        let Scratch { spread, products, weights } = self.scratch;
-        spread.resize(SPOTS * apart, 0.0);
-        products.resize(SPOTS * self.tiles.len(), FloatLanes::ZERO);
-        weights.resize(PATCH * channels, FloatLanes::ZERO);
-        let mut tables = Tables { half: [[FloatLanes::ZERO; PATCH]; PATCH], results: [[FloatLanes::ZERO; TILE]; TILE] };
-        for (index, tile) in self.tiles.iter().enumerate() {
+        let pairs = channels / 2;
+        let Scratch { values, spread, steps, products } = self.scratch;
+        values.resize(SPOTS * channels, 0.0);
+        spread.resize(SPOTS * channels * self.tiles.len(), 0);
+        steps.clear();
+        products.resize(SPOTS * groups * self.tiles.len(), IntegerLanes::ZERO);
+        for (tile, spread) in self.tiles.iter().zip(spread.chunks_exact_mut(SPOTS * channels)) {
             let (input, row) = self.inputs[tile.board].corner(tile.x, tile.y);
+            let most = instructions.perform(Scatter { input, row, groups, values });
+            let step = most / f32::from(MAX_INPUT);
+            steps.push(step);
+            let per_step = if step > SMALLEST_STEP { 1.0 / step } else { 0.0 };
+            instructions.perform(Round { values, per_step, spread });
+        }
+        let spread = spread.as_chunks::<2>().0;
+        for spot in 0..SPOTS {
+            let inputs = Vectors { table: &spread[spot * pairs..], count: self.tiles.len(), apart: SPOTS * pairs };
+            let weights = self.convolution.weights.at(spot);
+            let next = if spot + 1 < SPOTS { self.convolution.weights.at(spot + 1) } else { &[] };
+            let products = &mut products[spot * groups..];
+            products::multiply(instructions, inputs, weights, next, groups, products, SPOTS * groups);
+        }
+        for ((tile, step), products) in self.tiles.iter().zip(steps).zip(products.chunks_exact(SPOTS * groups)) {
             for group in 0..groups {
-                scatter(
-                    &input[group..],
-                    row,
+                let results = instructions.perform(Gather {
+                    products: &products[group..],
                     groups,
-                    &mut tables,
-                    &mut spread[index * channels + group * LANES..],
-                    apart,
-                );
+                    steps: self.convolution.weights.steps(group),
+                    step: *step,
+                    bias: &self.convolution.bias[group],
+                });
+                finish_tile(*tile, &results, &mut self.outputs[tile.board], self.finish, group);
             }
         }
-        for (group, taps) in self.convolution.taps.chunks_exact(channels * 9).enumerate() {
-            for (row, vertical) in FILTER.into_iter().enumerate() {
-                instructions.perform(SpotWeights { taps, vertical, spots: weights });
-                for (column, weights) in weights.chunks_exact(channels).enumerate() {
-                    let spot = row * PATCH + column;
-                    let spread = &spread[spot * apart..][..self.tiles.len() * channels];
-                    gemm::columns(instructions, spread, weights, &mut products[spot..], SPOTS);
+    }
+}
+
+/// Spreads the numbers of the patch under a tile over the 36 spots, and returns the largest magnitude.
+struct Scatter<'a> {
+    input: &'a [FloatLanes],
+    row: usize,
+    groups: usize,
+    values: &'a mut [f32],
+}
+
+impl Work for Scatter<'_> {
+    type Result = f32;
+
+    #[inline(always)]
+    fn run<I: Instructions>(self, _: I) -> f32 {
+        let Scatter { input, row, groups, values } = self;
+        let mut most = FloatLanes::ZERO;
+        let mut half = [[FloatLanes::ZERO; PATCH]; PATCH];
+        for group in 0..groups {
+            for column in 0..PATCH {
+                let cell = |index: usize| &input[index * row + column * groups + group].0;
+                let (a, b, c, d, e, f) = (cell(0), cell(1), cell(2), cell(3), cell(4), cell(5));
+                for i in 0..LANES {
+                    let [a, b, c, d, e, f] = spread_six([a[i], b[i], c[i], d[i], e[i], f[i]]);
+                    half[0][column].0[i] = a;
+                    half[1][column].0[i] = b;
+                    half[2][column].0[i] = c;
+                    half[3][column].0[i] = d;
+                    half[4][column].0[i] = e;
+                    half[5][column].0[i] = f;
                 }
             }
-            let bias = &self.convolution.bias[group];
-            for (tile, products) in self.tiles.iter().zip(products.as_chunks::<SPOTS>().0) {
-                gather(products, bias, &mut tables);
-                finish_tile(*tile, &tables.results, &mut self.outputs[tile.board], self.finish, group);
+            for (half, values) in half.iter_mut().zip(values.chunks_exact_mut(PATCH * groups * LANES)) {
+                for i in 0..LANES {
+                    let [a, b, c, d, e, f] = half;
+                    let values = spread_six([a.0[i], b.0[i], c.0[i], d.0[i], e.0[i], f.0[i]]);
+                    [a.0[i], b.0[i], c.0[i], d.0[i], e.0[i], f.0[i]] = values;
+                    for value in values {
+                        most.0[i] = greater(value.abs(), most.0[i]);
+                    }
+                }
+                for (column, half) in half.iter().enumerate() {
+                    values[(column * groups + group) * LANES..][..LANES].copy_from_slice(&half.0);
+                }
             }
         }
+        most.0.into_iter().fold(0.0, greater)
     }
 }
 
-/// Temporary tables for the numbers of a tile. They are overwritten for each tile, so they need not be cleared.
-struct Tables {
-    half: [[FloatLanes; PATCH]; PATCH],
-    results: [[FloatLanes; TILE]; TILE],
-}
+/// Adding this to a number rounds it to the nearest integer, which is then in the lowest bits of the sum.
+const ROUNDING: f32 = 12_582_912.0;
 
-/// Spreads a group of numbers of the patch under a tile over the 36 spots.
+/// Rounds a number of at most 15 bits and a sign to the nearest integer.
 #[inline(always)]
-fn scatter(input: &[FloatLanes], row: usize, groups: usize, tables: &mut Tables, spread: &mut [f32], apart: usize) {
-    let half = &mut tables.half;
-    for column in 0..PATCH {
-        let cell = |index: usize| &input[index * row + column * groups].0;
-        let (a, b, c, d, e, f) = (cell(0), cell(1), cell(2), cell(3), cell(4), cell(5));
-        for i in 0..LANES {
-            let [a, b, c, d, e, f] = spread_six([a[i], b[i], c[i], d[i], e[i], f[i]]);
-            half[0][column].0[i] = a;
-            half[1][column].0[i] = b;
-            half[2][column].0[i] = c;
-            half[3][column].0[i] = d;
-            half[4][column].0[i] = e;
-            half[5][column].0[i] = f;
-        }
-    }
-    for (row, half) in half.iter_mut().enumerate() {
-        for i in 0..LANES {
-            let [a, b, c, d, e, f] = half;
-            let values = spread_six([a.0[i], b.0[i], c.0[i], d.0[i], e.0[i], f.0[i]]);
-            [a.0[i], b.0[i], c.0[i], d.0[i], e.0[i], f.0[i]] = values;
-        }
-        for (column, out) in half.iter().enumerate() {
-            spread[(row * PATCH + column) * apart..][..LANES].copy_from_slice(&out.0);
+pub(super) fn round(value: f32) -> i16 {
+    (value + ROUNDING).to_bits() as i16
+}
+
+/// If the largest number of a tile is smaller than so many steps, it is zero.
+const SMALLEST_STEP: f32 = 1e-30;
+
+/// Rounds the numbers of a tile to integers.
+struct Round<'a> {
+    values: &'a [f32],
+    per_step: f32,
+    spread: &'a mut [i16],
+}
+
+impl Work for Round<'_> {
+    type Result = ();
+
+    #[inline(always)]
+    fn run<I: Instructions>(self, _: I) {
+        for (value, rounded) in self.values.iter().zip(self.spread) {
+            *rounded = round(value * self.per_step);
         }
     }
 }
 
-/// Transforms six values in a row for the six spots.
+/// Transforms six values in a row for the six spots. The fourth and the fifth are doubled, so that all have similar
+/// magnitudes.
 #[inline(always)]
 fn spread_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; PATCH] {
     let (even, odd) = (e - 4.0 * c, d - 4.0 * b);
-    let (even2, odd2) = (e - c, 2.0 * (d - b));
+    let (even2, odd2) = (2.0 * (e - c), 4.0 * (d - b));
     [4.0 * a - 5.0 * c + e, even + odd, even - odd, even2 + odd2, even2 - odd2, 4.0 * b - 5.0 * d + f]
 }
 
 /// Turns the 36 products of a tile into its 16 results.
-#[inline(always)]
-fn gather(products: &[FloatLanes; SPOTS], bias: &FloatLanes, tables: &mut Tables) {
-    let half = &mut tables.half;
-    for column in 0..PATCH {
-        let product = |row: usize| &products[row * PATCH + column].0;
-        let (a, b, c, d, e, f) = (product(0), product(1), product(2), product(3), product(4), product(5));
-        for i in 0..LANES {
-            let [a, b, c, d] = gather_six([a[i], b[i], c[i], d[i], e[i], f[i]]);
-            half[0][column].0[i] = a;
-            half[1][column].0[i] = b;
-            half[2][column].0[i] = c;
-            half[3][column].0[i] = d;
+struct Gather<'a> {
+    products: &'a [IntegerLanes],
+    groups: usize,
+    /// What a product of one step of the weights is worth at each spot.
+    steps: &'a [FloatLanes; SPOTS],
+    /// The step of the tile.
+    step: f32,
+    bias: &'a FloatLanes,
+}
+
+impl Work for Gather<'_> {
+    type Result = [[FloatLanes; TILE]; TILE];
+
+    #[inline(always)]
+    fn run<I: Instructions>(self, _: I) -> [[FloatLanes; TILE]; TILE] {
+        let mut half = [[FloatLanes::ZERO; PATCH]; TILE];
+        #[expect(clippy::needless_range_loop, reason = "a column of every row is written")]
+        for column in 0..PATCH {
+            let spot = |row: usize| row * PATCH + column;
+            let product = |row: usize| &self.products[spot(row) * self.groups].0;
+            let (a, b, c, d, e, f) = (product(0), product(1), product(2), product(3), product(4), product(5));
+            for i in 0..LANES {
+                let value = |product: &[i32; LANES], row: usize| product[i] as f32 * self.steps[spot(row)].0[i];
+                let values = [value(a, 0), value(b, 1), value(c, 2), value(d, 3), value(e, 4), value(f, 5)];
+                let [a, b, c, d] = gather_six(values);
+                half[0][column].0[i] = a;
+                half[1][column].0[i] = b;
+                half[2][column].0[i] = c;
+                half[3][column].0[i] = d;
+            }
         }
-    }
-    for ([a, b, c, d, e, f], results) in half.iter().zip(&mut tables.results) {
-        for i in 0..LANES {
-            let values = gather_six([a.0[i], b.0[i], c.0[i], d.0[i], e.0[i], f.0[i]]);
-            let [r0, r1, r2, r3] = values.map(|value| value + bias.0[i]);
-            results[0].0[i] = r0;
-            results[1].0[i] = r1;
-            results[2].0[i] = r2;
-            results[3].0[i] = r3;
+        let mut results = [[FloatLanes::ZERO; TILE]; TILE];
+        for ([a, b, c, d, e, f], results) in half.iter().zip(&mut results) {
+            for i in 0..LANES {
+                let values = gather_six([a.0[i], b.0[i], c.0[i], d.0[i], e.0[i], f.0[i]]);
+                let [r0, r1, r2, r3] = values.map(|value| value * self.step + self.bias.0[i]);
+                results[0].0[i] = r0;
+                results[1].0[i] = r1;
+                results[2].0[i] = r2;
+                results[3].0[i] = r3;
+            }
         }
+        results
     }
 }
 
@@ -314,9 +312,14 @@ fn finish_tile(
 /// Scratch memory that is reused between convolutions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    spread: Vec<f32>,
-    products: Vec<FloatLanes>,
-    weights: Vec<FloatLanes>,
+    /// The numbers of a tile at each spot.
+    values: Vec<f32>,
+    /// For each spot and tile, its rounded numbers.
+    spread: Vec<i16>,
+    /// For each tile, what one of its rounded numbers is worth.
+    steps: Vec<f32>,
+    /// For each tile, spot and group of outputs, the sums of products.
+    products: Vec<IntegerLanes>,
 }
 
 #[cfg(test)]
@@ -376,6 +379,7 @@ mod tests {
                 (input.width != 9).then_some(Added { labels, values })
             })
             .collect();
+        let (mut squares, mut count) = (0.0, 0.0);
         for finish in [Finish::Replace, Finish::Add(&added)] {
             let mut fast = inputs.clone();
             convolution.apply(&tiles, &inputs, &mut fast, finish, &mut scratch);
@@ -405,12 +409,17 @@ mod tests {
                         (index % channels, index / channels % input.width, index / channels / input.width);
                     let of = |field: &Activations| field.row(y)[x * field.groups + output / LANES].0[output % LANES];
                     let expected = (plain(input, &weights, &bias, x, y, output) + times * of(input)).max(0.0);
-                    assert!((of(fast) - expected).abs() < 1e-4, "{x},{y}: {} {expected}", of(fast));
+                    // Results are about 1, and rounding to integers changes them by a thousandth.
+                    let error = (of(fast) - expected).abs();
+                    assert!(error < 2e-2, "{x},{y}: {} {expected}", of(fast));
+                    (squares, count) = (squares + f64::from(error * error), count + 1.0);
                     assert_eq!(of(fast).to_bits(), of(safe).to_bits(), "{x},{y}: the same to the last bit");
                 }
                 // The frame must stay zero.
                 assert_eq!(fast.corner(0, 0).0[0], FloatLanes::ZERO);
             }
         }
+        let error = f64::sqrt(squares / count);
+        assert!(error < 1e-3, "{error}");
     }
 }

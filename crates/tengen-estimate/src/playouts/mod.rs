@@ -4,6 +4,7 @@
 //! use tengen::life::LifeStatus;
 //! use tengen::{Topology, diagram};
 //! use tengen_estimate::playouts::{PlayoutOptions, judge};
+//!
 //! let rows = [".X.XO.", "XXXXO.", "OOOOO.", ".....O", "OOO.O."];
 //! let board = diagram::parse_rows(&rows, Topology::Square).unwrap();
 //! let judgment = judge(&board, &[], &PlayoutOptions::default())?;

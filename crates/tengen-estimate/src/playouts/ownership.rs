@@ -9,6 +9,7 @@ use super::policy::Policy;
 use super::rng::Rng;
 use crate::budget::{Budget, Stopped};
 use std::ops::Range;
+use std::thread::{self, ScopedJoinHandle};
 use tengen::{Board, ByColor, Color, Grid, Point, Regions, Topology};
 
 /// Options for playouts.
@@ -80,8 +81,8 @@ impl Playouts {
         Playouts::of_until(board, options, &Playouts::is_clear, budget)
     }
 
-    /// Like [`of_within`](Playouts::of_within), but stops early when `is_clear` says so. It is given the playouts so far
-    /// and the regions of the board.
+    /// Like [`of_within`](Playouts::of_within), but stops early when `is_clear` says so. It is given the playouts so
+    /// far and the regions of the board.
     pub(crate) fn of_until(
         board: &Board,
         options: &PlayoutOptions,
@@ -128,11 +129,18 @@ impl Playouts {
                 all.add(&play(&start, grid, round, options, budget)?);
             } else {
                 let start = &start;
-                let parts: Vec<Result<Playouts, Stopped>> = std::thread::scope(|scope| {
-                    let running: Vec<_> =
-                        parts.map(|part| scope.spawn(move || play(start, grid, part, options, budget))).collect();
-                    let joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
-                    joined.map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+                let work = |part: Range<u32>| move || play(start, grid, part, options, budget);
+                let parts: Vec<Result<Playouts, Stopped>> = thread::scope(|scope| {
+                    let spawn =
+                        |part: Range<u32>| (part.clone(), thread::Builder::new().spawn_scoped(scope, work(part)));
+                    let running: Vec<_> = parts.map(spawn).collect();
+                    let joined = running.into_iter().map(|(part, thread)| match thread.map(ScopedJoinHandle::join) {
+                        Ok(Ok(played)) => played,
+                        Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                        // No thread could be started.
+                        Err(_) => work(part)(),
+                    });
+                    joined.collect()
                 });
                 for part in parts {
                     all.add(&part?);
