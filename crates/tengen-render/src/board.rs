@@ -64,7 +64,8 @@ impl fmt::Display for PictureError {
         match self {
             PictureError::TooLarge { grid } => write!(
                 f,
-                "a board of {grid} is too large for a picture: at most {MAX_SIDE} columns and rows and {MAX_POINTS} points"
+                "a board of {grid} is too large for a picture: at most {MAX_SIDE} columns and rows and {MAX_POINTS} \
+                 points"
             ),
             PictureError::OffBoard { point, grid } => {
                 write!(f, "a mark lies on point {} of a board of {grid}, which has {}", point.index(), grid.area())
@@ -230,7 +231,8 @@ impl<'a> BoardPicture<'a> {
         // The data lets a page turn a click into a point without knowing the theme.
         draw!(
             canvas,
-            "<g class=\"board\" transform=\"translate({} {})\" data-columns=\"{}\" data-rows=\"{}\" data-origin=\"{} {}\" \
+            "<g class=\"board\" transform=\"translate({} {})\" data-columns=\"{}\" data-rows=\"{}\" data-origin=\"{} \
+             {}\" \
              data-step=\"{} {}\" data-skew=\"{}\">",
             N(frame.board.0),
             N(frame.board.1),

@@ -49,8 +49,13 @@ impl Layout {
             }
             Topology::Hex => {
                 let side = Layout::hex_side();
-                let (left, top) = if coordinates { (1.75 * CELL, side + 0.6 * CELL) } else { (1.2 * CELL, side + 4.0) };
-                let (right, bottom) = (if coordinates { 1.35 * CELL } else { 1.2 * CELL }, side + 4.0);
+                let [left, top, right] = if coordinates {
+                    [theme::HEX_MARGIN_LEFT, theme::HEX_MARGIN_TOP, theme::HEX_MARGIN_RIGHT]
+                } else {
+                    [theme::HEX_BARE_MARGIN, theme::HEX_EDGE, theme::HEX_BARE_MARGIN]
+                };
+                let (left, top, right) = (left * CELL, side + top * CELL, right * CELL);
+                let bottom = side + theme::HEX_EDGE * CELL;
                 let (step, skew) = ((CELL, CELL * HEX_ROW), CELL / 2.0);
                 let size = (left + columns * step.0 + rows * skew + right, top + rows * step.1 + bottom);
                 Layout { size, origin: (left, top), step, skew, grid }

@@ -84,7 +84,8 @@ impl Accent {
 /// ```
 /// use tengen_render::plot::{Accent, Plot, Series};
 ///
-/// let lead = Series { name: "lead".into(), accent: Accent::Black, points: vec![(0.0, 1.0), (9.0, 4.5)], dashed: false };
+/// let points = vec![(0.0, 1.0), (9.0, 4.5)];
+/// let lead = Series { name: "lead".into(), accent: Accent::Black, points, dashed: false };
 /// let plot = Plot { series: vec![lead], ..Plot::default() };
 /// assert!(plot.svg().as_str().contains("lead"));
 /// ```
@@ -105,7 +106,8 @@ pub struct Series {
 /// ```
 /// use tengen_render::plot::{Plot, PlotBand};
 ///
-/// let band = PlotBand { lower: vec![(0.0, 1.0), (9.0, 2.0)], upper: vec![(0.0, 3.0), (9.0, 5.0)], ..PlotBand::default() };
+/// let (lower, upper) = (vec![(0.0, 1.0), (9.0, 2.0)], vec![(0.0, 3.0), (9.0, 5.0)]);
+/// let band = PlotBand { lower, upper, ..PlotBand::default() };
 /// let plot = Plot { bands: vec![band], ..Plot::default() };
 /// assert_ne!(plot.svg(), Plot::default().svg());
 /// ```
@@ -270,7 +272,8 @@ impl Plot {
             if let Some((_, y)) = self.reference_place(&area, reference) {
                 draw!(
                     canvas,
-                    "<path class=\"reference\" d=\"M{} {}H{}\" stroke=\"{}\" stroke-width=\"1.5\" stroke-dasharray=\"6 5\"/>",
+                    "<path class=\"reference\" d=\"M{} {}H{}\" stroke=\"{}\" stroke-width=\"1.5\" stroke-dasharray=\"6 \
+                     5\"/>",
                     N(area.left),
                     N(y),
                     N(area.right),
@@ -425,7 +428,8 @@ impl Plot {
             // The words stand on a halo of paper, so that a line behind them does not cut them.
             draw!(
                 canvas,
-                "<text x=\"{}\" y=\"{}\" font-size=\"{TEXT}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"3\" stroke-opacity=\"0.8\" \
+                "<text x=\"{}\" y=\"{}\" font-size=\"{TEXT}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"3\" \
+                 stroke-opacity=\"0.8\" \
                  stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>",
                 N(found.left),
                 N(found.bottom - 2.5),

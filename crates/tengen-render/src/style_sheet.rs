@@ -38,7 +38,7 @@ pub fn style_sheet() -> String {
 }
 
 /// Fractions of a cell, and opacities.
-fn proportions() -> [(&'static str, f64); 27] {
+fn proportions() -> [(&'static str, f64); 32] {
     [
         ("line-width", theme::LINE),
         ("border-width", theme::BORDER),
@@ -62,6 +62,11 @@ fn proportions() -> [(&'static str, f64); 27] {
         ("last-move-wide", theme::LAST_MOVE_WIDE),
         ("hex-stone", theme::HEX_STONE),
         ("hex-side", theme::HEX_SIDE),
+        ("hex-margin-left", theme::HEX_MARGIN_LEFT),
+        ("hex-margin-right", theme::HEX_MARGIN_RIGHT),
+        ("hex-margin-top", theme::HEX_MARGIN_TOP),
+        ("hex-bare-margin", theme::HEX_BARE_MARGIN),
+        ("hex-edge", theme::HEX_EDGE),
         ("coordinate-size", theme::COORDINATE_SIZE),
         ("coordinate-distance", theme::COORDINATE_DISTANCE),
         ("coordinate-margin", theme::COORDINATE_MARGIN),

@@ -195,9 +195,8 @@ fn glyphs(picture: &BoardPicture<'_>, style: Style) -> Vec<(char, Paint)> {
     cells
 }
 
-/// Draws the picture as text; every line ends with a newline and none with a space.
-pub fn draw(picture: &BoardPicture<'_>, style: Style) -> Result<String, PictureError> {
-    picture.check()?;
+/// Returns the title and an empty line, if there is a title.
+fn title(picture: &BoardPicture<'_>, style: Style) -> String {
     let mut out = String::new();
     if let Some(title) = &picture.title {
         let mut line = LineWriter::new(style);
@@ -205,6 +204,13 @@ pub fn draw(picture: &BoardPicture<'_>, style: Style) -> Result<String, PictureE
         line.end(&mut out);
         out.push('\n');
     }
+    out
+}
+
+/// Draws the picture as text; every line ends with a newline and none with a space.
+pub fn draw(picture: &BoardPicture<'_>, style: Style) -> Result<String, PictureError> {
+    picture.check()?;
+    let mut out = title(picture, style);
     let cells = glyphs(picture, style);
     match picture.board.grid().topology() {
         Topology::Square | Topology::Torus => go(picture, &cells, style, &mut out),
@@ -229,13 +235,7 @@ pub fn draw(picture: &BoardPicture<'_>, style: Style) -> Result<String, PictureE
 
 /// The picture's title and sheet alone, for a board that is too large to be drawn.
 pub fn draw_sheet(picture: &BoardPicture<'_>, style: Style) -> String {
-    let mut out = String::new();
-    if let Some(title) = &picture.title {
-        let mut line = LineWriter::new(style);
-        line.push(Paint::Strong, &harmless(title));
-        line.end(&mut out);
-        out.push('\n');
-    }
+    let mut out = title(picture, style);
     if let Some(content) = &picture.sheet {
         sheet(content, style, &mut out);
     }

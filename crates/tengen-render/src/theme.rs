@@ -56,6 +56,18 @@ pub const LAST_MOVE_WIDE: f64 = 0.36;
 pub const HEX_STONE: f64 = 0.42;
 /// Thickness of the colored sides of a Hex board, beyond the outermost corners of its cells.
 pub const HEX_SIDE: f64 = 0.28;
+/// Distance from the middle of the first cell of a Hex board to the left edge of the picture when there are
+/// coordinates.
+pub const HEX_MARGIN_LEFT: f64 = 1.75;
+/// Distance from the middle of the last cell of a Hex board to the right edge of the picture when there are
+/// coordinates.
+pub const HEX_MARGIN_RIGHT: f64 = 1.35;
+/// Distance from the upper side of a Hex board to the edge of the picture when there are coordinates.
+pub const HEX_MARGIN_TOP: f64 = 0.6;
+/// Distance from the middle of the outermost cells of a Hex board to the left and right edges when there are none.
+pub const HEX_BARE_MARGIN: f64 = 1.2;
+/// Distance from the upper and lower sides of a Hex board to the edge of the picture when there are none.
+pub const HEX_EDGE: f64 = 0.1;
 
 /// Stones in seki.
 pub const SEKI_COLOR: &str = "#7A5C99";
@@ -73,7 +85,8 @@ pub const PLOT: (f64, f64) = (960.0, 540.0);
 
 /// The fonts of an SVG, best first: the one embedded for PNG and PDF, others of its kind, and after them those that
 /// systems have for Chinese, Japanese and Korean, so that a browser need not guess.
-pub const FONTS: &str = "'Open Sans','Noto Sans','Segoe UI','Lucida Grande',Verdana,Arial,'Noto Sans CJK SC','PingFang SC','Microsoft YaHei','Hiragino Sans','Yu Gothic','Malgun Gothic',sans-serif";
+pub const FONTS: &str = "'Open Sans','Noto Sans','Segoe UI','Lucida Grande',Verdana,Arial,'Noto Sans CJK SC','PingFang \
+                         SC','Microsoft YaHei','Hiragino Sans','Yu Gothic','Malgun Gothic',sans-serif";
 
 /// The colors of a picture.
 ///
@@ -105,7 +118,7 @@ pub struct Theme {
     pub black_rim: &'static str,
     /// White stones.
     pub white: &'static str,
-    /// White stones towards the lower right.
+    /// White stones toward the lower right.
     pub white_shade: &'static str,
     /// The rim of a white stone.
     pub white_rim: &'static str,
