@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let request = ScoreRequest { dead: Dead::Judge, ..ScoreRequest::default() };
     let scored = score(&source, &request)?;
     let report = &scored.report;
-    println!("{} under {} rules, komi {:?}", report.result, report.rules, report.komi);
+    println!("{} under {} rules, komi {}", report.result, report.rules, report.komi.0);
     println!("Dead: {} stones, judged by {}, confidence {:.2}", report.dead.len(), report.method, report.confidence);
     if let Some(record) = &report.record {
         println!("The record says {record}.");

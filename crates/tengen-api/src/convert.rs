@@ -1,4 +1,5 @@
-//! Converts records and boards from one format to another.
+//! Writes records and boards of Go as SGF, text or JSON. [`conversion`](crate::conversion) chooses between these, pictures
+//! and the formats of Hex.
 
 use crate::problem::{Place, Problem, ProblemKind};
 use crate::record::{Document, Games};
@@ -82,12 +83,12 @@ pub(crate) fn tree(
         return games_tree(document.games()?, options, only);
     }
     if only.is_some_and(|game| game != 1) {
-        return Err(Problem::new(ProblemKind::Unsupported, "a board holds no other game than the first"));
+        return Err(Problem::new(ProblemKind::Unsupported, "a board is a single game, so `game` must be 1"));
     }
     Ok((board_tree(&source::board(document.bytes(), options.topology)?)?, Vec::new()))
 }
 
-/// The same for games.
+/// Like [`tree`], for the games of a record.
 pub(crate) fn games_tree(
     games: &Games<'_>,
     options: &ReadOptions,

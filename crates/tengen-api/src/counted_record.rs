@@ -13,7 +13,7 @@ use crate::saved_options::{PROPERTY, SavedOptions};
 use crate::score::{Dead, DeadSource, ScoreRequest, Scored, is_dame_agreed, score};
 use crate::source::{ReadOptions, Source};
 use tengen::sgf::{NodeId, Tree, value};
-use tengen::{ByColor, Color, GameResult, Topology};
+use tengen::{ByColor, Color, Game, GameResult, Topology};
 use tengen_estimate::Budget;
 
 /// What to do with a recorded result that differs from the count.
@@ -93,7 +93,7 @@ pub(crate) fn write_tree(
         .ok_or_else(|| Problem::new(ProblemKind::Unsupported, "no game"))?;
     let last = tree.last_of_main_line(root);
     tree.remove(last, PROPERTY);
-    let is_settled = scored.places.is_empty() && scored.report.repetition.is_none();
+    let is_settled = scored.counted.places.is_empty() && scored.report.repetition.is_none();
     rules(&mut tree, root, options, scored, is_settled)?;
     let kept = source.result.as_deref().filter(|_| recorded == RecordedResult::Keep);
     if is_settled {
@@ -104,17 +104,19 @@ pub(crate) fn write_tree(
         let why = if is_repeated { "an earlier board was repeated" } else { "the position is not settled" };
         warnings.push(format!("{why}: neither a result nor territory was written"));
     }
-    if !source.is_record && source.game.position().prisoners() != ByColor::default() {
-        warnings.push(
-            "a record has no place for stones that were captured before it begins; read back, they are missing".into(),
-        );
-    }
     let keeps_marks =
-        !is_settled && source.territory.is_some() && matches!(scored.request.dead, Dead::Auto | Dead::Record);
+        !is_settled && source.territory.is_some() && matches!(scored.counted.request.dead, Dead::Auto | Dead::Record);
     let reading = reading_options(&tree, options, source, keeps_marks)?;
-    let SavedOptions { komi, topology, by_the_book, bare_board, foreign_marks, .. } = reading;
-    let saved =
-        SavedOptions { komi, topology, by_the_book, bare_board, foreign_marks, ..options_of(scored, is_settled) };
+    let SavedOptions { komi, topology, prisoners, by_the_book, bare_board, foreign_marks, .. } = reading;
+    let saved = SavedOptions {
+        komi,
+        topology,
+        prisoners,
+        by_the_book,
+        bare_board,
+        foreign_marks,
+        ..options_of(scored, is_settled)
+    };
     // Marks cannot store corrections or the judge's confidence, and the explanation of a differing result depends on
     // both.
     let is_disputed = kept.is_some() && scored.report.agrees == Some(false) && saved != reading;
@@ -189,9 +191,9 @@ fn result(
 ) -> Result<(), Problem> {
     let counted = &scored.report.result;
     let is_count = |text: &str| {
-        let written = GameResult::parse_under(text, scored.sheet.rules().scoring).ok();
+        let written = GameResult::parse_under(text, scored.counted.sheet.rules().scoring).ok();
         written.is_some_and(|written| {
-            written.score().is_some() && written.is_confirmed_by(scored.sheet.result()) == Some(true)
+            written.score().is_some() && written.is_confirmed_by(scored.counted.sheet.result()) == Some(true)
         })
     };
     let differs = kept.filter(|text| !is_count(text));
@@ -199,7 +201,7 @@ fn result(
         tree.set_text(holder(tree, root, "RE"), "RE", counted).map_err(unwritable)?;
     }
     let line = differs.map(|_| {
-        let (rules, komi) = (&scored.rules.title, scored.report.komi.0);
+        let (rules, komi) = (&scored.counted.rules.title, scored.report.komi.0);
         format!("{COUNTED}{counted} ({rules} rules, komi {komi})")
     });
     let last = tree.last_of_main_line(root);
@@ -229,15 +231,22 @@ fn reading_options(
         by_the_book: rules(&back) != rules(source),
         komi: komi(source).filter(|_| komi(&back) != komi(source)),
         foreign_marks: keeps_marks && !is_agreed(source) && is_agreed(&back),
+        prisoners: Some(earlier_prisoners(&source.game))
+            .filter(|&prisoners| prisoners != earlier_prisoners(&back.game)),
         topology: Some(source.game.position().board().grid().topology())
             .filter(|&topology| topology == Topology::Torus),
         ..SavedOptions::default()
     })
 }
 
+/// The stones captured before the game begins.
+fn earlier_prisoners(game: &Game) -> ByColor<u32> {
+    game.at(0).map_or_else(|| game.position().prisoners(), |start| start.prisoners())
+}
+
 /// Returns the options of the count, for a reader who ignores the written marks.
 fn options_of(scored: &Scored, is_settled: bool) -> SavedOptions {
-    let mut options = SavedOptions::of_request(&scored.request, scored.marks.chains());
+    let mut options = SavedOptions::of_request(&scored.counted.request, scored.counted.marks.chains());
     if is_settled && scored.report.method != DeadSource::Record {
         match options.dead {
             Dead::Auto => options.dead = Dead::Judge,
@@ -286,10 +295,10 @@ fn rules(
     let (rules_node, komi_node) = (holder(tree, root, "RU"), holder(tree, root, "KM"));
     let (no_rules, no_komi) = (is_blank(rules_node, "RU"), is_blank(komi_node, "KM"));
     if options.komi.is_some() || is_settled && no_komi {
-        tree.set_text(komi_node, "KM", &scored.sheet.rules().komi.to_string()).map_err(unwritable)?;
+        tree.set_text(komi_node, "KM", &scored.counted.sheet.rules().komi.to_string()).map_err(unwritable)?;
     }
     if options.rules.is_some() || is_settled && no_rules {
-        tree.set_text(rules_node, "RU", &scored.rules.sgf).map_err(unwritable)?;
+        tree.set_text(rules_node, "RU", &scored.counted.rules.sgf).map_err(unwritable)?;
     }
     Ok(())
 }
@@ -301,9 +310,10 @@ fn holder(tree: &Tree, root: NodeId, name: &str) -> NodeId {
 
 /// Writes each player's territory into a node. An empty list means no territory, and a missing list means unknown.
 fn territory(tree: &mut Tree, node: NodeId, scored: &Scored) -> Result<(), Problem> {
-    let territory = scored.territory();
+    let territory = scored.counted.territory();
     for (name, color) in [("TB", Color::Black), ("TW", Color::White)] {
-        tree.set_points(node, name, scored.board.grid(), territory[color].iter().copied()).map_err(unwritable)?;
+        tree.set_points(node, name, scored.counted.board.grid(), territory[color].iter().copied())
+            .map_err(unwritable)?;
     }
     if territory.black.is_empty() && territory.white.is_empty() {
         tree.set(node, "TB", [""]).map_err(unwritable)?;
@@ -328,7 +338,7 @@ fn comment(tree: &mut Tree, node: NodeId, start: &str, line: Option<&str>) -> Re
     tree.set_text(node, "C", &lines.join("\n")).map_err(unwritable)
 }
 
-/// The count that the written record gives with the default options.
+/// Reads the game of the written record with the default options.
 fn read_back(written: &Tree, options: &ReadOptions) -> Result<Source, Problem> {
     let options = ReadOptions { game: options.game, warnings: false, ..ReadOptions::default() };
     Source::of_games(&Text::of(&written.write()).games()?, &options)

@@ -97,7 +97,7 @@ pub fn targets(text: &str) -> Result<ByColor<f64>, Problem> {
     let (black, white) = text.split_once(',').unwrap_or((text, ""));
     let pair = number(black).zip(number(white)).map(|(black, white)| ByColor { black, white });
     pair.ok_or_else(|| {
-        let message = format!("{text:?}: two numbers are wanted, Black's and White's territory, such as 94,99");
+        let message = format!("{text:?}: expected two numbers, Black's and White's territory, such as 94,99");
         Problem::new(ProblemKind::Syntax, message).with_option(OptionName::TARGETS)
     })
 }

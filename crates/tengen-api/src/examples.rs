@@ -20,13 +20,33 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     EXAMPLES.iter().map(|&(name, about, _)| (name, about))
 }
 
+/// What an example is.
+///
+/// ```
+/// use tengen_api::examples::{self, ExampleKind};
+///
+/// assert!(examples::reports().any(|example| example.game == ExampleKind::Board));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum ExampleKind {
+    /// A game of Go.
+    Go,
+    /// A game of Hex.
+    Hex,
+    /// A board of text.
+    Board,
+}
+
 /// A built-in example.
 ///
 /// ```
-/// use tengen_api::examples;
+/// use tengen_api::examples::{self, ExampleKind};
 ///
 /// let hex = examples::reports().find(|example| example.name == "hex").unwrap();
-/// assert_eq!(hex.game, "hex");
+/// assert_eq!(hex.game, ExampleKind::Hex);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -35,8 +55,8 @@ pub struct ExampleReport {
     pub name: &'static str,
     /// What it shows.
     pub about: &'static str,
-    /// What it is: a game of `go`, a game of `hex`, or a `board`.
-    pub game: &'static str,
+    /// What it is.
+    pub game: ExampleKind,
 }
 
 /// All examples, with the kind of each.
@@ -45,9 +65,9 @@ pub fn reports() -> impl Iterator<Item = ExampleReport> {
         let text = Text::of(record.as_bytes());
         let document = text.document();
         let game = match (document.is_hex(), document.is_record()) {
-            (true, _) => "hex",
-            (false, true) => "go",
-            (false, false) => "board",
+            (true, _) => ExampleKind::Hex,
+            (false, true) => ExampleKind::Go,
+            (false, false) => ExampleKind::Board,
         };
         ExampleReport { name, about, game }
     })

@@ -3,6 +3,7 @@
 use crate::convert;
 use crate::hex::HexFormat;
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 use tengen::Board;
 use tengen_giant::rows::packed;
@@ -16,6 +17,7 @@ use tengen_giant::rows::packed;
 /// assert_eq!(FileFormat::Moves.to_string(), "moves");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FileFormat {
     /// A record (SGF).
     Sgf,
@@ -217,6 +219,16 @@ impl FileFormat {
         let mut extensions: Vec<String> = extensions.map(|extension| format!(".{extension}")).collect();
         let last = extensions.pop().unwrap_or_default();
         format!("{} and {last}", extensions.join(", "))
+    }
+
+    /// Whether a file in this format is a picture.
+    pub const fn is_picture(self) -> bool {
+        matches!(self.info().content, FormatContent::Picture)
+    }
+
+    /// Returns the format that the extension of a file chooses.
+    pub fn of_path(path: &Path) -> Option<FileFormat> {
+        path.extension()?.to_str().and_then(FileFormat::with_extension)
     }
 
     /// Returns the format of files with this extension, in upper or lower case.

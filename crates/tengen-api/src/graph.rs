@@ -1,13 +1,13 @@
 //! The estimate by move number: a curve over a whole game, with its result or its targets.
 
-use crate::estimate::{self, EstimateRequest, tidy};
+use crate::csv;
+use crate::estimate::{self, EstimateRequest, Figures};
 use crate::estimate_options;
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
 use crate::source::Source;
 use crate::words::plural;
 use serde::Serialize;
-use std::fmt::Write;
 use std::thread;
 use tengen::{ByColor, GameResult, Rules};
 use tengen_estimate::{Circumstances, Estimate, EstimateInput, Method, MethodInput};
@@ -141,15 +141,8 @@ fn point(
     let question = EstimateInput { board, dead: &[], played: estimate::played(&source.game, number), rules };
     let law = estimate::law(source, request, board, progress);
     let estimate = Estimate::new(&question, request.method, guess, law);
-    Ok(Some(GraphPoint {
-        number,
-        black: tidy(estimate.territory.black),
-        white: tidy(estimate.territory.white),
-        lead: tidy(estimate.lead),
-        expected: estimate.expected.map(tidy),
-        stdev: estimate.stdev.map(tidy),
-        confidence: tidy(estimate.confidence),
-    }))
+    let Figures { black, white, lead, expected, stdev, confidence } = Figures::of(&estimate);
+    Ok(Some(GraphPoint { number, black, white, lead, expected, stdev, confidence }))
 }
 
 /// The number of available cores.
@@ -263,13 +256,14 @@ fn recorded(source: &Source) -> Option<f64> {
 impl GraphReport {
     /// The curve as comma-separated values.
     pub fn csv(&self) -> String {
-        let mut text = String::from("move,black,white,lead,stdev,confidence,expected\n");
+        let mut text = csv::line(["move", "black", "white", "lead", "stdev", "confidence", "expected"]);
         for point in &self.points {
-            let optional = |value: Option<f64>| value.map(|value| format!("{value:.2}")).unwrap_or_default();
-            let (stdev, expected) = (optional(point.stdev), optional(point.expected));
-            let GraphPoint { number, black, white, lead, confidence, .. } = point;
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{number},{black:.2},{white:.2},{lead:.2},{stdev},{confidence:.3},{expected}");
+            let rounded = |value: f64| format!("{value:.2}");
+            let optional = |value: Option<f64>| value.map(rounded).unwrap_or_default();
+            let &GraphPoint { number, black, white, lead, stdev, confidence, expected, .. } = point;
+            let (number, confidence) = (number.to_string(), format!("{confidence:.3}"));
+            let [black, white, lead] = [black, white, lead].map(rounded);
+            text += &csv::line([number, black, white, lead, optional(stdev), confidence, optional(expected)]);
         }
         text
     }

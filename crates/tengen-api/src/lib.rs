@@ -1,6 +1,6 @@
 //! Tengen's answers: for each question one request and one report.
 //!
-//! A game in any format and encoding is scored with one call:
+//! A game in any format and encoding is read and scored in two calls:
 //!
 //! ```
 //! use tengen_api::score::ScoreRequest;
@@ -17,10 +17,15 @@
 //! The program, the service and the bindings are thin layers over this crate: they read a [`Source`], ask a question,
 //! and show the report. Every error is a [`Problem`], with its place in the input if it has one.
 
+#[doc(hidden)]
 pub mod certainty;
+#[doc(hidden)]
 pub mod chain;
+pub mod conversion;
 pub mod convert;
 pub mod counted_record;
+pub mod csv;
+pub mod director_sheet;
 pub mod encoding;
 pub mod error_report;
 pub mod estimate;
@@ -42,7 +47,9 @@ pub mod record;
 pub mod saved_options;
 pub mod score;
 pub mod source;
+pub mod tally;
 pub mod territory;
+#[doc(hidden)]
 pub mod words;
 
 pub use option::OptionName;

@@ -42,6 +42,7 @@ names! {
     NODES = "nodes",
     OWNERSHIP = "ownership",
     POSITIONS = "positions",
+    PRISONERS = "prisoners",
     RULES = "rules",
     SEED = "seed",
     SEKI = "seki",
@@ -130,12 +131,12 @@ pub fn for_python(message: &str) -> String {
     written(message, |option| format!("{}=", option.id()))
 }
 
-/// The same for the warnings of a report.
+/// Applies [`for_json`] to every message.
 pub fn all_for_json(messages: Vec<String>) -> Vec<String> {
     messages.into_iter().map(|message| for_json(&message)).collect()
 }
 
-/// The same for the warnings of a report.
+/// Applies [`for_command_line`] to every message.
 pub fn all_for_command_line(messages: Vec<String>) -> Vec<String> {
     messages.into_iter().map(|message| for_command_line(&message)).collect()
 }

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use tengen::hex::{self, Orientation, Outcome};
 use tengen::life::MarkSource;
 use tengen::score::{Reason, SheetItem};
-use tengen::{Board, ByColor, Color, Halves, Ownership, Point, ScoreSheet, notation};
+use tengen::{Board, ByColor, Color, Halves, Ownership, Point, ScoreSheet, notation, territories};
 use tengen_estimate::Method;
 use tengen_estimate::judge::UnsettledArea;
 use tengen_render::{BoardPicture, SheetRow, SheetTable};
@@ -41,6 +41,25 @@ pub fn position(board: &Board, last_move: Option<Point>) -> BoardPicture<'_> {
     BoardPicture { last_move, ..BoardPicture::new(board) }
 }
 
+/// A board with the owners of its empty regions.
+///
+/// ```
+/// let board = tengen::diagram::parse(".X.O.\n.X.O.\n")?;
+/// let picture = tengen_api::picture::territory(&board);
+/// assert_eq!((picture.territory.len(), picture.dame.len()), (4, 2));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn territory(board: &Board) -> BoardPicture<'_> {
+    let mut picture = BoardPicture { legend: true, ..BoardPicture::new(board) };
+    for region in &territories(board) {
+        match region.owner {
+            Some(owner) => picture.territory.extend(region.points.iter().map(|&point| (point, owner))),
+            None => picture.dame.extend(region.points.iter()),
+        }
+    }
+    picture
+}
+
 /// A counted board: dead stones, territory, dame, seki, what is unsettled, and the sheet.
 ///
 /// ```
@@ -55,26 +74,26 @@ pub fn position(board: &Board, last_move: Option<Point>) -> BoardPicture<'_> {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub fn counted<'a>(source: &Source, scored: &'a Scored) -> BoardPicture<'a> {
-    let territory = scored.territory();
+    let territory = scored.counted.territory();
     let painted = Color::BOTH.into_iter().flat_map(|color| territory[color].iter().map(move |&point| (point, color)));
     BoardPicture {
-        dead: scored.dead(),
+        dead: scored.counted.dead(),
         territory: painted.collect(),
-        dame: scored.dame(),
-        seki: scored.seki(),
-        unsettled: scored.unsettled(),
-        settling: scored.settling(),
+        dame: scored.counted.dame(),
+        seki: scored.counted.seki(),
+        unsettled: scored.counted.unsettled(),
+        settling: scored.counted.settling(),
         title: players(source),
         sheet: Some(sheet(scored)),
         legend: true,
-        ..position(&scored.board, scored.last_move)
+        ..position(&scored.counted.board, scored.counted.last_move)
     }
 }
 
 /// A counted board, divided according to the record's own marks, if it has any.
 pub fn marked<'a>(source: &Source, scored: &'a Scored) -> Option<BoardPicture<'a>> {
     let marks = source.territory.as_ref()?;
-    let board = &scored.board;
+    let board = &scored.counted.board;
     let ownership = Ownership::from_record(board, &marks.black, &marks.white);
     let owned = |point: Point| Some((point, ownership.at(point).owner?));
     let is_territory = |point: &Point| ownership.at(*point).reason != Reason::Stone;
@@ -83,7 +102,7 @@ pub fn marked<'a>(source: &Source, scored: &'a Scored) -> Option<BoardPicture<'a
         territory: board.grid().points().filter(is_territory).filter_map(owned).collect(),
         dame: ownership.with(Reason::Dame).collect(),
         legend: true,
-        ..position(board, scored.last_move)
+        ..position(board, scored.counted.last_move)
     })
 }
 
@@ -114,13 +133,13 @@ fn is_shown(sheet: &ScoreSheet, item: SheetItem) -> bool {
 
 /// The sheet for people: the lines that count, their sum, the result, and what was taken as dead.
 pub fn sheet(scored: &Scored) -> SheetTable {
-    let lines = SheetItem::ALL.into_iter().filter(|&item| is_shown(&scored.sheet, item));
+    let lines = SheetItem::ALL.into_iter().filter(|&item| is_shown(&scored.counted.sheet, item));
     let blank = |amount: Halves| if amount == Halves::ZERO { "–".to_owned() } else { amount.to_string() };
     let row = |item: SheetItem| {
-        let line = scored.sheet.line(item);
+        let line = scored.counted.sheet.line(item);
         SheetRow::new(item.title(), blank(line.black), blank(line.white))
     };
-    let totals = scored.sheet.totals();
+    let totals = scored.counted.sheet.totals();
     let mut notes = vec![dead_note(scored)];
     notes.extend(unsettled_notes(scored));
     notes.extend(server_note(scored));
@@ -136,7 +155,7 @@ pub fn sheet(scored: &Scored) -> SheetTable {
     }
     notes.extend(report.explained_by.as_ref().map(|explained| sentence(&explained.text)));
     SheetTable {
-        heading: format!("{} rules", scored.rules.title),
+        heading: format!("{} rules", scored.counted.rules.title),
         rows: lines.map(row).collect(),
         total: Some(SheetRow::new("Total", totals.black.to_string(), totals.white.to_string())),
         result: verdict(scored),
@@ -156,8 +175,8 @@ fn server_note(scored: &Scored) -> Option<String> {
 
 /// The result in words.
 pub fn verdict(scored: &Scored) -> String {
-    let margin = scored.sheet.margin();
-    let finished = scored.places.is_empty();
+    let margin = scored.counted.sheet.margin();
+    let finished = scored.counted.places.is_empty();
     if let Some(found) = scored.report.repetition.filter(|found| !found.went_on) {
         let outcome = match found.outcome {
             RepetitionOutcome::NoResult => "No result",
@@ -165,9 +184,9 @@ pub fn verdict(scored: &Scored) -> String {
         };
         return format!("{outcome}: {} was repeated after move {}", found.board(), found.again);
     }
-    match scored.sheet.result().winner() {
+    match scored.counted.sheet.result().winner() {
         Some(color) if margin == Halves::ZERO => {
-            let tie = format!("{color} wins ties under {} rules", scored.rules.title);
+            let tie = format!("{color} wins ties under {} rules", scored.counted.rules.title);
             if finished { format!("Tie; {tie}") } else { format!("Not finished; as it stands a tie; {tie}") }
         }
         Some(color) if finished => format!("{color} wins by {}", margin.abs()),
@@ -182,7 +201,7 @@ const MAX_PLACES: usize = 6;
 
 /// The unsettled areas, with reasons and the moves that would settle them.
 pub fn unsettled_notes(scored: &Scored) -> Vec<String> {
-    let grid = scored.board.grid();
+    let grid = scored.counted.board.grid();
     let note = |place: &UnsettledArea| {
         let settles = match place.moves.as_slice() {
             [] => String::new(),
@@ -193,8 +212,8 @@ pub fn unsettled_notes(scored: &Scored) -> Vec<String> {
         };
         format!("Unsettled: {}: {}{settles}.", names(grid, &place.points), place.kind.words())
     };
-    let mut notes: Vec<String> = scored.places.iter().take(MAX_PLACES).map(note).collect();
-    let more = scored.places.len().saturating_sub(MAX_PLACES);
+    let mut notes: Vec<String> = scored.counted.places.iter().take(MAX_PLACES).map(note).collect();
+    let more = scored.counted.places.len().saturating_sub(MAX_PLACES);
     if more > 0 {
         notes.push(format!("And {more} more places are unsettled."));
     }
@@ -209,7 +228,8 @@ fn dead_note(scored: &Scored) -> String {
         1 => "1 stone was counted as dead".to_owned(),
         _ => format!("{dead} stones were counted as dead"),
     };
-    let given = scored.board.grid().points().any(|point| scored.marks.source(point) == MarkSource::Given);
+    let given =
+        scored.counted.board.grid().points().any(|point| scored.counted.marks.source(point) == MarkSource::Given);
     let corrected = if given { " and corrected as given" } else { "" };
     let chains = &scored.report.chains;
     match scored.report.method {

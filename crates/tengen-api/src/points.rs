@@ -18,18 +18,18 @@ use tengen::{Grid, Halves, Point};
 pub struct JsonPoint(pub usize, pub usize);
 
 impl JsonPoint {
-    /// The point of a grid.
+    /// Returns a point of a grid as JSON writes it.
     pub fn of(grid: Grid, point: Point) -> JsonPoint {
         let (x, y) = grid.xy(point);
         JsonPoint(x, y)
     }
 
-    /// The point on a grid, or `None` if it is not on it.
+    /// Returns the point of a grid, or `None` if it is not on the board.
     pub fn point(self, grid: Grid) -> Option<Point> {
         grid.point(self.0, self.1)
     }
 
-    /// All of them.
+    /// Returns all points of a list as JSON writes them.
     pub fn all(grid: Grid, points: impl IntoIterator<Item = Point>) -> Vec<JsonPoint> {
         points.into_iter().map(|point| JsonPoint::of(grid, point)).collect()
     }

@@ -187,12 +187,10 @@ impl<'t> Games<'t> {
 ///
 /// ```
 /// use tengen_api::Text;
-/// use tengen_api::hex::HexFormat;
 ///
 /// let text = Text::of(b"3x3 a1 b2");
 /// let document = text.document();
 /// assert!(document.is_hex() && !document.is_record());
-/// assert_eq!(document.format(), HexFormat::Moves);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Document<'t> {
@@ -218,8 +216,8 @@ impl<'t> Document<'t> {
         self.text.encoding.clone()
     }
 
-    /// Returns the detected format. LittleGolem's exports are reported as SGF.
-    pub const fn format(&self) -> HexFormat {
+    /// Returns the format in which Hex is read from it. LittleGolem's exports are reported as SGF.
+    pub(crate) const fn hex_format(&self) -> HexFormat {
         self.format
     }
 

@@ -9,13 +9,13 @@ use crate::convert::unwritable;
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
 use crate::score::{Corrections, Dead, JudgeMethod, ScoreRequest, parse_dead, parse_sure, stones};
-use crate::source::ReadOptions;
+use crate::source::{ReadOptions, parse_prisoners};
 use std::fmt;
 use std::str::FromStr;
 use tengen::go::WrittenKomi;
 use tengen::score::FalseEyes;
 use tengen::sgf::{Collection, Ident, NodeId, RootInfo, Tree};
-use tengen::{Halves, Point, Regions, Topology, notation};
+use tengen::{ByColor, Halves, Point, Regions, Topology, notation};
 
 /// The SGF property that contains the options.
 pub(crate) const PROPERTY: &str = "TENGEN";
@@ -33,12 +33,13 @@ pub(crate) const PROPERTY: &str = "TENGEN";
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SavedUse {
     /// They replace the usual defaults.
     #[default]
     Defaults,
-    /// They are ignored, so that a new count can be compared with the record. Only the topology is used, because the
-    /// game was played on that board.
+    /// They are ignored, so that a new count can be compared with the record. Only the topology and the stones
+    /// captured before the record begins are used, because the game was played with them.
     Ignored,
 }
 
@@ -71,6 +72,8 @@ pub struct SavedOptions {
     pub komi: Option<Halves>,
     /// The topology if it is a torus, which a record cannot say.
     pub topology: Option<Topology>,
+    /// The stones captured before the record begins.
+    pub prisoners: Option<ByColor<u32>>,
     /// Whether the rules are applied as written, even if the server counts differently.
     pub by_the_book: bool,
     /// Whether the record was made from a bare board, for which the number of passes is unknown. The command line has
@@ -101,24 +104,36 @@ impl SavedOptions {
         match used {
             SavedUse::Defaults => Some(saved),
             SavedUse::Ignored => {
-                let topology = saved.ok()?.topology;
-                Some(Ok(SavedOptions { topology, ..SavedOptions::default() })).filter(|_| topology.is_some())
+                let SavedOptions { topology, prisoners, .. } = saved.ok()?;
+                Some(Ok(SavedOptions { topology, prisoners, ..SavedOptions::default() }))
+                    .filter(|_| topology.is_some() || prisoners.is_some())
             }
         }
     }
 
     /// Saves the topology in a record, with the options that it has already.
     pub(crate) fn save_topology(tree: &mut Tree, root: NodeId, topology: Topology) -> Result<(), Problem> {
+        let topology = Some(topology).filter(|&topology| topology == Topology::Torus);
+        SavedOptions::change(tree, root, |saved| saved.topology = topology)
+    }
+
+    /// Saves the stones captured before the record begins, with the options that it has already.
+    pub(crate) fn save_prisoners(tree: &mut Tree, root: NodeId, prisoners: ByColor<u32>) -> Result<(), Problem> {
+        let prisoners = Some(prisoners).filter(|&prisoners| prisoners != ByColor::default());
+        SavedOptions::change(tree, root, |saved| saved.prisoners = prisoners)
+    }
+
+    /// Changes the options in the last node.
+    fn change(tree: &mut Tree, root: NodeId, change: impl FnOnce(&mut SavedOptions)) -> Result<(), Problem> {
         let last = tree.last_of_main_line(root);
         let text = tree.get(last, PROPERTY).map(<[Vec<u8>]>::concat);
         let saved = text.map_or(Ok(SavedOptions::default()), |text| String::from_utf8_lossy(&text).parse());
-        let saved = saved.map_err(|problem: Problem| {
+        let mut saved = saved.map_err(|problem: Problem| {
             let message =
-                format!("the options saved in the record cannot be read: {problem}; the topology has no place");
+                format!("the options saved in the record cannot be read: {problem}; there is no place for others");
             Problem { message, ..problem }
         })?;
-        let topology = Some(topology).filter(|&topology| topology == Topology::Torus);
-        let saved = SavedOptions { topology, ..saved };
+        change(&mut saved);
         if saved.is_empty() {
             tree.remove(last, PROPERTY);
             return Ok(());
@@ -130,7 +145,7 @@ impl SavedOptions {
     /// read from KM or the number written there.
     pub(crate) fn drop_contradicted_komi(&mut self, text: &[u8], info: &RootInfo<'_>) -> Option<String> {
         let saved = self.komi?;
-        let (WrittenKomi::Points(read) | WrittenKomi::Stones(read)) = info.komi.ok()??;
+        let (WrittenKomi::Points(read) | WrittenKomi::Stones(read)) = info.komi?;
         let written = String::from_utf8_lossy(text.get(info.komi_span.range())?).trim().to_owned();
         if read == saved || written.parse() == Ok(saved) {
             return None;
@@ -148,12 +163,16 @@ impl SavedOptions {
         if options.topology.is_some() {
             self.topology = None;
         }
+        if options.prisoners.is_some() {
+            self.prisoners = None;
+        }
         if options.by_the_book || options.rules.is_some() {
             self.by_the_book = false;
         }
         ReadOptions {
             komi: options.komi.clone().or_else(|| self.komi.map(|komi| komi.to_string())),
             topology: options.topology.or(self.topology),
+            prisoners: options.prisoners.or(self.prisoners),
             by_the_book: options.by_the_book || self.by_the_book,
             ..options.clone()
         }
@@ -267,15 +286,13 @@ impl SavedOptions {
 /// Returns the value of `--dead` with all corrections.
 fn dead_word(dead: &Dead, corrections: &Corrections) -> String {
     let signed = |sign: char, list: &[String]| list.iter().map(|name| format!("{sign}{name}")).collect::<Vec<_>>();
-    let mut words = match dead {
-        Dead::Auto => vec!["auto".to_owned()],
-        Dead::Judge => vec!["judge".to_owned()],
-        Dead::Record => vec!["record".to_owned()],
+    // A list cannot be combined with corrections, but `none` with corrections means the same.
+    let mut words: Vec<String> = Vec::from_iter(dead.name().or(Dead::None.name()).map(str::to_owned));
+    match dead {
         Dead::List(list) if corrections.is_empty() && !list.is_empty() => return list.join(","),
-        // A list cannot be combined with corrections, but `none` with corrections means the same.
-        Dead::List(list) => [vec!["none".to_owned()], signed('+', list)].concat(),
-        Dead::None => vec!["none".to_owned()],
-    };
+        Dead::List(list) => words.extend(signed('+', list)),
+        Dead::Auto | Dead::Judge | Dead::Record | Dead::None => {}
+    }
     words.extend(signed('+', &corrections.dead));
     words.extend(signed('-', &corrections.alive));
     words.extend(signed('-', &corrections.not_dead));
@@ -285,7 +302,7 @@ fn dead_word(dead: &Dead, corrections: &Corrections) -> String {
 impl fmt::Display for SavedOptions {
     /// Writes the options as on the command line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SavedOptions { dead, corrections, seki, method, sure, false_eyes, komi, topology, .. } = self;
+        let SavedOptions { dead, corrections, seki, method, sure, false_eyes, komi, topology, prisoners, .. } = self;
         let flags = [
             ("--by-the-book", self.by_the_book),
             ("--bare-board", self.bare_board),
@@ -306,6 +323,7 @@ impl fmt::Display for SavedOptions {
         }));
         words.extend(komi.map(|komi| format!("--komi {komi}")));
         words.extend(topology.map(|_| "--topology torus".to_owned()));
+        words.extend(prisoners.map(|prisoners| format!("--prisoners {},{}", prisoners.black, prisoners.white)));
         words.extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (*name).to_owned()));
         f.write_str(&words.join(" "))
     }
@@ -341,6 +359,7 @@ impl FromStr for SavedOptions {
                 "--sure" => saved.sure = Some(parse_sure(value).map_err(plain)?),
                 "--false-eyes" if value == "count" => saved.false_eyes = Some(FalseEyes::Count),
                 "--false-eyes" if value == "skip" => saved.false_eyes = Some(FalseEyes::Skip),
+                "--prisoners" => saved.prisoners = Some(parse_prisoners(value).map_err(plain)?),
                 "--topology" if value == "torus" => saved.topology = Some(Topology::Torus),
                 "--komi" => saved.komi = Some(value.parse().map_err(|error| Problem::new(ProblemKind::Komi, error))?),
                 _ => return Err(wrong(format!("{option:?} with {value:?} is not known"))),
@@ -361,9 +380,11 @@ mod tests {
             "--dead judge,+D4,-Q16",
             "--dead D4,Q16",
             "--dead auto,-Q16",
-            "--dead none,+D4,-Q16 --seki A1,C1 --method playouts --sure 0.95 --false-eyes skip --komi 650 --by-the-book",
+            "--dead none,+D4,-Q16 --seki A1,C1 --method playouts --sure 0.95 --false-eyes skip --komi 650 \
+             --by-the-book",
             "--by-the-book --bare-board --foreign-marks",
             "--topology torus",
+            "--topology torus --prisoners 3,5",
         ] {
             assert_eq!(text.parse::<SavedOptions>().map(|saved| saved.to_string()).as_deref(), Ok(text));
         }
@@ -378,6 +399,7 @@ mod tests {
             "--dead judge,D4",
             "--sure much",
             "--topology ring",
+            "--prisoners 3",
             "--rules japanese",
             "judge",
             "--method coin",

@@ -56,7 +56,7 @@ fn check(name: &str, bytes: &[u8], options: &ReadOptions, request: &ScoreRequest
     if source.result.is_some() {
         assert_eq!(back.result, source.result, "{name}: the record's result is official\n{text}");
     }
-    let is_settled = scored.places.is_empty() && scored.report.repetition.is_none();
+    let is_settled = scored.counted.places.is_empty() && scored.report.repetition.is_none();
     if !is_settled {
         assert_eq!(back.result, source.result, "{name}: not settled, so no result\n{text}");
         assert!(
@@ -241,4 +241,32 @@ proptest! {
         });
         check_service(&name, &question);
     }
+}
+
+#[test]
+fn prisoners_from_before_the_record_are_saved() {
+    let taken = tengen::ByColor { black: 3, white: 5 };
+    let options = ReadOptions { prisoners: Some(taken), ..ReadOptions::default() };
+    let record = b"(;SZ[5]KM[0]RU[Japanese];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[];W[])";
+    let board = b".X.O.\n.X.O.\n.X.O.\n.X.O.\n.X.O.\n";
+    for (name, bytes) in [("record", &record[..]), ("board", &board[..])] {
+        let options = ReadOptions { komi: Some("0".into()), rules: Some("japanese".into()), ..options.clone() };
+        let source = Source::read(bytes, &options).unwrap();
+        let scored = score(&source, &request(Dead::None)).unwrap();
+        assert_eq!(scored.report.result, "W+2", "{name}");
+        let (text, _) = save(bytes, &options, &source, &scored);
+        assert!(text.contains("--prisoners 3,5"), "{name}: {text}");
+        check(name, bytes, &options, &request(Dead::None));
+        // Other numbers replace the saved ones.
+        let none = ReadOptions { prisoners: Some(tengen::ByColor::default()), ..ReadOptions::default() };
+        let again = Source::read(text.as_bytes(), &none).unwrap();
+        assert_eq!(score(&again, &request(Dead::None)).unwrap().report.result, "0", "{name}");
+    }
+    let question: RecordQuestion =
+        parse(br#"{"width": 5, "height": 5, "moves": [], "prisoners": {"black": 3}, "score": false}"#).unwrap();
+    let text = question.answer().unwrap().sgf;
+    let question: tengen_api::question::play::PlayQuestion =
+        parse(json!({ "sgf": text }).to_string().as_bytes()).unwrap();
+    let report = question.answer().unwrap();
+    assert_eq!((report.prisoners.black, report.setup.prisoners.black), (3, 3));
 }

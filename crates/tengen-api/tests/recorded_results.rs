@@ -125,7 +125,8 @@ fn what_is_printed_beside_a_board_counts() {
     );
     let (rules, komi, black, white, warnings) = read(&katago, None, None);
     assert_eq!((rules.as_str(), komi, black, white), ("japanese", half(11), half(8), half(2)));
-    let taken = "taken from beside the board: Japanese rules, komi 5.5, 4 stones captured by Black, 1 stone captured by \
+    let taken = "taken from beside the board: Japanese rules, komi 5.5, 4 stones captured by Black, 1 stone captured \
+                 by \
                  White, White to move";
     assert!(warnings.iter().any(|warning| warning == taken), "{warnings:?}");
     // Requested rules and komi override the caption.

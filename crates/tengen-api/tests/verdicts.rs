@@ -158,18 +158,18 @@ fn explained_from(dead: Dead, result: &str, rules: &str) -> Option<(String, usiz
 fn the_smallest_change_explains_the_record() {
     // With B6 alive nothing on the left is territory, but the left side is open, so no game ends like this.
     let alive = score_with(LATE, "japanese", "judge,-B6").unwrap();
-    assert!(!alive.unsettled().is_empty());
+    assert!(!alive.counted.unsettled().is_empty());
     assert_eq!(explained(&alive.report.result, "Japanese"), None);
     let (text, dead, living) = explained_from(Dead::None, "W+12.5", "Japanese").unwrap();
     assert_eq!((text.as_str(), dead, living), ("the record's W+12.5 follows if B6 is dead", 1, 0));
     let applied = score_with(LATE, "japanese", "B6").unwrap();
-    assert_eq!((applied.report.result.as_str(), applied.unsettled()), ("W+12.5", Vec::new()));
+    assert_eq!((applied.report.result.as_str(), applied.counted.unsettled()), ("W+12.5", Vec::new()));
     // G6 cannot be dead among its own.
     let killed = score_with(LATE, "japanese", "judge,+G6").unwrap();
-    assert!(!killed.ownership.contradictions().is_empty());
+    assert!(!killed.counted.ownership.contradictions().is_empty());
     assert_eq!(explained(&killed.report.result, "Japanese"), None);
     // Three dame are left, so that whoever begins takes the last.
-    let counted = score_with(LATE, "chinese", "judge").unwrap().sheet.margin();
+    let counted = score_with(LATE, "chinese", "judge").unwrap().counted.sheet.margin();
     for (taker, margin) in [("Black", counted + Halves::points(1)), ("White", counted - Halves::points(1))] {
         let record = GameResult::from(margin).to_string();
         let (text, ..) = explained(&record, "Chinese").unwrap();

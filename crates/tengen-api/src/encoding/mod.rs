@@ -40,6 +40,7 @@ pub struct Decoded<'a> {
 /// assert_eq!(decoded.note, Some(EncodingNote::Guessed));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EncodingNote {
     /// The record does not name its encoding.
     Guessed,
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_byte_order_decide() {
+    fn byte_order_marks_decide() {
         assert_eq!(decode(b"\xef\xbb\xbf(;)").bytes.as_ref(), b"(;)");
         assert_eq!(decode(b"\xff\xfe(\0;\0)\0").bytes.as_ref(), b"(;)");
         assert_eq!(decode(b"(;C[\xff])").encoding, Some("windows-1252"));

@@ -5,7 +5,6 @@ mod view;
 
 use crate::estimate_options;
 use crate::option::OptionName;
-use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
 use crate::record::Document;
 use crate::score::{Corrections, Dead, DeadQuestion, dead_stones};
@@ -14,13 +13,13 @@ use crate::words::plural;
 use report::{categories, describe_ratio};
 use tengen::life::LifeStatus;
 use tengen::score::PlayHistory;
-use tengen::{Board, ByColor, Color, Point, Regions, Rules, Topology};
+use tengen::{Board, ByColor, Game, Point, Regions, Rules, Topology};
 use tengen_estimate::distance::scale::RatioScale;
 use tengen_estimate::distance::threshold;
 use tengen_estimate::network::{Network, SymmetryCount};
 use tengen_estimate::{Budget, Circumstances, Estimate, EstimateInput, MethodInput, MethodOption, MethodOptions};
 
-pub(crate) use report::tidy;
+pub(crate) use report::Figures;
 pub use report::{Counts, EstimateReport, Pair};
 pub use tengen_estimate::Method;
 pub use tengen_estimate::distance::scale::TOTAL_MOVES;
@@ -158,39 +157,17 @@ pub(crate) fn rules(source: &Source) -> Result<(NamedRules, Rules), Problem> {
 pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated, Problem> {
     estimate_options::check(request)?;
     if request.targets.is_some() && !request.method.takes(MethodOption::Targets) {
-        let wanted = estimate_options::methods_taking(MethodOption::Targets);
-        let message = format!("only the {wanted} method uses targets; {} does not", request.method);
+        let takers = estimate_options::methods_taking(MethodOption::Targets);
+        let message = format!("only the {takers} method uses targets; {} does not", request.method);
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::TARGETS));
     }
     let (named, rules) = rules(source)?;
-    // A board without a game cannot be rewound; its number is the number of moves played.
-    let given_moves = request.number.filter(|_| source.game.move_count() == 0);
-    let area = source.game.position().board().grid().area();
-    if let Some(moves) = given_moves.filter(|&moves| moves > MAX_MOVES_PER_POINT * area.max(19 * 19)) {
-        let message = format!("{moves} moves are more than anybody plays on {}", plural(area, "point"));
-        return Err(Problem::new(ProblemKind::Move, message).with_option(OptionName::MOVE));
-    }
+    let given_moves = given_moves(source, request)?;
     let game = source.rewound(if given_moves.is_some() { None } else { request.number })?;
-    let moves = given_moves.unwrap_or(game.move_count());
     let board = game.position().board().clone();
-    let grid = board.grid();
+    let area = board.grid().area();
     let mut warnings = source.warnings.clone();
-    let at_end = game.move_count() == source.game.move_count();
-    let mut saved = source.saved.clone().filter(|_| at_end).unwrap_or_default();
-    let chains = Regions::of_board(&board);
-    let (dead, corrections) = saved.complete_dead(&request.dead, &request.corrections, &[], &chains, &mut warnings);
-    let question = DeadQuestion {
-        board: &board,
-        territory: source.territory.as_ref().filter(|_| at_end),
-        rules: &named,
-        is_over: false,
-        dead: &dead,
-        corrections: &corrections,
-        method: saved.method.unwrap_or_default(),
-        katago: None,
-        budget: &request.budget,
-    };
-    let dead: Vec<Point> = dead_stones(question, &mut warnings)?.marks.stones(LifeStatus::Dead).collect();
+    let dead = resolve_dead(source, request, &game, &mut warnings)?;
     let played = PlayHistory::from(&game);
     let question = EstimateInput { board: &board, dead: &dead, played, rules };
     let living = question.living();
@@ -198,9 +175,9 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     progress.moves = given_moves.unwrap_or(progress.moves);
     let to_play = Some(game.position().to_play()).filter(|_| source.knows_turn);
     let at = Circumstances { to_play, territory: !rules.counts_stones(), moves: progress.moves, over: progress.over };
-    request.budget.step(grid.area() as u64)?;
+    request.budget.step(area as u64)?;
     let guess = guess(&MethodInput::new(&living, at), request)?;
-    request.budget.step(grid.area() as u64)?;
+    request.budget.step(area as u64)?;
     // The calibration was measured with all stones on the board. If dead stones are removed, methods that cannot find
     // them are far more accurate, so it does not apply.
     let as_measured = dead.is_empty() || request.method.info().finds_dead;
@@ -208,35 +185,12 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     if law.is_none() {
         warnings.push("the error of such estimates was not measured, so no spread is given".into());
     }
-    let owners = guess.owners.clone();
-    let scaled = guess.scaled;
+    let (owners, scaled) = (guess.owners.clone(), guess.scaled);
     let mut estimate = Estimate::new(&question, request.method, guess, law);
     let is_random = request.method.takes(MethodOption::Seed);
     estimate.seed = if is_random { Some(request.method_options().seed) } else { request.seed };
-    let rows = |values: &[f64]| values.chunks(grid.width()).map(<[f64]>::to_vec).collect();
-    let mut report = EstimateReport {
-        method: request.method,
-        number: moves,
-        black: tidy(estimate.territory.black),
-        white: tidy(estimate.territory.white),
-        lead: tidy(estimate.lead),
-        expected: estimate.expected.map(tidy),
-        stdev: estimate.stdev.map(tidy),
-        confidence: tidy(estimate.confidence),
-        ownership: rows(&estimate.ownership.iter().copied().map(tidy).collect::<Vec<f64>>()),
-        dead: JsonPoint::all(grid, estimate.dead.iter().copied()),
-        seed: estimate.seed,
-        x: None,
-        y: None,
-        k: None,
-        distance: None,
-        category: None,
-        counts: None,
-        k_optimal: None,
-        loss: None,
-        loss_at_k: None,
-        warnings,
-    };
+    let number = given_moves.unwrap_or(game.move_count());
+    let mut report = EstimateReport::new(board.grid(), &estimate, request.method, number, warnings);
     if matches!(request.method, Method::Ratio | Method::Threshold) {
         report.category = Some(categories(&living, &owners));
     }
@@ -244,10 +198,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
         describe_ratio(&mut report, &living, scaled, request.targets);
     }
     if request.method == Method::Threshold {
-        let count = |color| owners.iter().filter(|&&owner| owner == Some(color)).count();
-        let empty = living.stones().iter().filter(|stone| stone.is_none()).count();
-        let (black, white) = (count(Color::Black), count(Color::White));
-        report.counts = Some(Counts { black, white, swing: empty - black - white });
+        report.counts = Some(Counts::of(&living, &owners));
     }
     Ok(Estimated {
         last_move: game.last_move(),
@@ -261,9 +212,47 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     })
 }
 
+/// Returns the number of moves that were played to reach a board without a game. Such a board cannot be rewound.
+fn given_moves(source: &Source, request: &EstimateRequest) -> Result<Option<usize>, Problem> {
+    let given_moves = request.number.filter(|_| source.game.move_count() == 0);
+    let area = source.game.position().board().grid().area();
+    if let Some(moves) = given_moves.filter(|&moves| moves > MAX_MOVES_PER_POINT * area.max(19 * 19)) {
+        let message = format!("{moves} moves are more than anybody plays on {}", plural(area, "point"));
+        return Err(Problem::new(ProblemKind::Move, message).with_option(OptionName::MOVE));
+    }
+    Ok(given_moves)
+}
+
+/// Returns the dead stones of the position.
+fn resolve_dead(
+    source: &Source,
+    request: &EstimateRequest,
+    game: &Game,
+    warnings: &mut Vec<String>,
+) -> Result<Vec<Point>, Problem> {
+    let board = game.position().board();
+    let at_end = game.move_count() == source.game.move_count();
+    let mut saved = source.saved.clone().filter(|_| at_end).unwrap_or_default();
+    let chains = Regions::of_board(board);
+    let (dead, corrections) = saved.complete_dead(&request.dead, &request.corrections, &[], &chains, warnings);
+    let question = DeadQuestion {
+        board,
+        territory: source.territory.as_ref().filter(|_| at_end),
+        rules: &source.rules,
+        is_over: false,
+        dead: &dead,
+        corrections: &corrections,
+        method: saved.method.unwrap_or_default(),
+        katago: None,
+        budget: &request.budget,
+    };
+    Ok(dead_stones(question, warnings)?.marks.stones(LifeStatus::Dead).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::points::JsonPoint;
 
     fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
         super::read(&crate::Text::of(bytes).document(), options)

@@ -2,10 +2,10 @@
 
 use crate::points::JsonPoint;
 use serde::Serialize;
-use tengen::{Board, ByColor, Color, diagram};
+use tengen::{Board, ByColor, Color, Grid, diagram};
 use tengen_estimate::distance::Fields;
 use tengen_estimate::distance::scale;
-use tengen_estimate::{Method, Scaled};
+use tengen_estimate::{Estimate, Method, Scaled};
 
 /// Numbers by color.
 ///
@@ -44,6 +44,16 @@ pub struct Counts {
     pub white: usize,
     /// Undecided.
     pub swing: usize,
+}
+
+impl Counts {
+    /// Counts the owners of the empty points.
+    pub(super) fn of(living: &Board, owners: &[Option<Color>]) -> Counts {
+        let count = |color| owners.iter().filter(|&&owner| owner == Some(color)).count();
+        let empty = living.stones().iter().filter(|stone| stone.is_none()).count();
+        let (black, white) = (count(Color::Black), count(Color::White));
+        Counts { black, white, swing: empty - black - white }
+    }
 }
 
 /// The report.
@@ -117,7 +127,65 @@ pub struct EstimateReport {
     pub warnings: Vec<String>,
 }
 
+/// The figures that every estimate has, rounded.
+pub(crate) struct Figures {
+    pub(crate) black: f64,
+    pub(crate) white: f64,
+    pub(crate) lead: f64,
+    pub(crate) expected: Option<f64>,
+    pub(crate) stdev: Option<f64>,
+    pub(crate) confidence: f64,
+}
+
+impl Figures {
+    pub(crate) fn of(estimate: &Estimate) -> Figures {
+        Figures {
+            black: tidy(estimate.territory.black),
+            white: tidy(estimate.territory.white),
+            lead: tidy(estimate.lead),
+            expected: estimate.expected.map(tidy),
+            stdev: estimate.stdev.map(tidy),
+            confidence: tidy(estimate.confidence),
+        }
+    }
+}
+
 impl EstimateReport {
+    /// Creates the report of an estimate after `number` moves, without the fields of single methods.
+    pub(super) fn new(
+        grid: Grid,
+        estimate: &Estimate,
+        method: Method,
+        number: usize,
+        warnings: Vec<String>,
+    ) -> EstimateReport {
+        let Figures { black, white, lead, expected, stdev, confidence } = Figures::of(estimate);
+        let ownership: Vec<f64> = estimate.ownership.iter().copied().map(tidy).collect();
+        EstimateReport {
+            method,
+            number,
+            black,
+            white,
+            lead,
+            expected,
+            stdev,
+            confidence,
+            ownership: ownership.chunks(grid.width()).map(<[f64]>::to_vec).collect(),
+            dead: JsonPoint::all(grid, estimate.dead.iter().copied()),
+            seed: estimate.seed,
+            x: None,
+            y: None,
+            k: None,
+            distance: None,
+            category: None,
+            counts: None,
+            k_optimal: None,
+            loss: None,
+            loss_at_k: None,
+            warnings,
+        }
+    }
+
     /// Returns the chance that Black wins.
     pub fn black_wins(&self) -> f64 {
         match self.lead {
@@ -129,7 +197,7 @@ impl EstimateReport {
 }
 
 /// A number rounded to six decimals, because further digits are meaningless. Zero has no sign.
-pub(crate) fn tidy(value: f64) -> f64 {
+fn tidy(value: f64) -> f64 {
     (value * 1e6).round() / 1e6 + 0.0
 }
 

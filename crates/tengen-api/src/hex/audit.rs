@@ -129,7 +129,7 @@ pub struct AuditReport {
     pub text: Vec<String>,
 }
 
-/// Solves the positions of a game, each with the positions of `request`. The game needs a record.
+/// Solves the positions of a game, each within the budget of `request`. The game must be a record.
 pub fn audit(source: &HexSource, position: HexRequest, request: SolveRequest<'_>) -> Result<AuditReport, Problem> {
     request.check()?;
     let orientation = position.orientation;
@@ -149,14 +149,14 @@ pub fn audit(source: &HexSource, position: HexRequest, request: SolveRequest<'_>
     let mut only = vec![false; games.len()];
     let mut too_hard = 0;
     for (number, game) in games.iter().enumerate().rev() {
-        winners[number] = solver.winner(&game.board(), game.to_move(), &mut budget());
+        winners[number] = solver.winner(&game.board(), game.to_play(), &mut budget());
         too_hard = if winners[number].is_none() { too_hard + 1 } else { 0 };
         if too_hard >= PATIENCE {
             break;
         }
-        let keeps_win = winners[number] == Some(game.to_move()) && winners.get(number + 1) == Some(&winners[number]);
+        let keeps_win = winners[number] == Some(game.to_play()) && winners.get(number + 1) == Some(&winners[number]);
         if keeps_win {
-            let moves = winning_moves(&mut solver, &game.board(), game.to_move(), &mut budget());
+            let moves = winning_moves(&mut solver, &game.board(), game.to_play(), &mut budget());
             only[number] = moves.is_some_and(|moves| moves.len() == 1);
         }
     }

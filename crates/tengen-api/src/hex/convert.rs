@@ -12,7 +12,7 @@ pub use crate::convert::Written;
 use crate::convert::header;
 use crate::problem::{Problem, ProblemKind};
 use crate::record::{Document, Games};
-use tengen::hex::record::word;
+use tengen::hex::word;
 use tengen::hex::{
     HexWriteError, Move, Orientation, Record, RecordEntry, RecordedGame, hexworld, littlegolem, moves, sgf, text,
     trmph, winner,

@@ -73,7 +73,7 @@ impl RowSink for RowReporter {
             swap: None,
             plausible: None,
             regular: None,
-            format: self.format.name(),
+            format: self.format,
             warnings: vec![warning.into()],
         }
     }
@@ -102,7 +102,7 @@ mod tests {
             bytes.chunks(5).try_for_each(|piece| reader.feed(piece)).unwrap();
             let report = reader.finish().unwrap();
             assert_eq!((report.winner, report.width, report.height), (crate::HexPlayer::X, 3, 3));
-            assert_eq!(report.format, format.name());
+            assert_eq!(report.format, format);
         }
     }
 }

@@ -6,8 +6,8 @@ use crate::problem::{Place, Problem, ProblemKind};
 use crate::words::plural;
 use serde::Serialize;
 use tengen::Board;
-use tengen::hex::record::{ReplayErrorKind, word};
 use tengen::hex::{Move, Orientation, Record, RecordNote, RecordedGame, RecordedSwap, ReplayError};
+use tengen::hex::{ReplayErrorKind, word};
 
 /// The kind of swap that a record names.
 ///

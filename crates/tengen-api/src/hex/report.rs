@@ -2,7 +2,7 @@
 
 use super::letter;
 use super::played::{SwapMeaning, SwapReport, board_after, irregular, replay};
-use super::source::{HexContent, HexSource};
+use super::source::{HexContent, HexFormat, HexSource};
 use crate::player::HexPlayer;
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
@@ -198,7 +198,7 @@ pub struct HexReport {
     /// Whether the record is legal and unambiguous, or `null` for boards.
     pub regular: Option<bool>,
     /// The detected format of the input.
-    pub format: &'static str,
+    pub format: HexFormat,
     /// Assumptions, forgiven flaws, and values that were not read literally.
     pub warnings: Vec<String>,
 }
@@ -341,7 +341,7 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
         swap,
         plausible,
         regular: played.as_ref().map(|played| played.notes().is_empty()),
-        format: source.format.name(),
+        format: source.format,
         warnings,
     };
     Ok(Answered { report, board, outcome, orientation, last_move, names, played })

@@ -9,8 +9,8 @@ use crate::option::OptionName;
 use crate::problem::{Place, Problem, ProblemKind};
 use crate::record::{Document, Games, Text};
 use crate::source;
-use tengen::hex::record::{MAX_SIDE, ReadErrorKind};
-use tengen::hex::{ReadError, Record, hexworld, littlegolem, moves, sgf, text, trmph};
+use serde::Serialize;
+use tengen::hex::{MAX_SIDE, ReadError, ReadErrorKind, Record, hexworld, littlegolem, moves, sgf, text, trmph};
 use tengen::sgf::{Collection, GameKind, NodeId, NodeItem};
 use tengen::{Board, GameResult, Grid, Topology, diagram};
 use tengen_giant::rows::packed::Header;
@@ -27,7 +27,10 @@ pub const NOT_HEX: &str = "this is a record of Go, not of Hex";
 /// assert_eq!((source.format, source.format.name()), (HexFormat::Moves, "moves"));
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum HexFormat {
     /// Rows of text.
     Text,
@@ -186,7 +189,7 @@ fn odd_result(record: &Record) -> Option<String> {
 }
 
 fn read(document: &Document<'_>, options: &HexOptions) -> Result<(HexFormat, HexContent, Vec<String>), Problem> {
-    let (bytes, format) = (document.text(), document.format());
+    let (bytes, format) = (document.text(), document.hex_format());
     let mut warnings: Vec<String> = document.encoding().into_iter().collect();
     let text = String::from_utf8_lossy(bytes);
     let fail = |error: ReadError| unreadable(bytes, &error);
@@ -365,7 +368,7 @@ fn set_up(bytes: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Boa
                 }
                 NodeItem::Play(color, Some(cell)) => board[cell] = Some(color),
                 NodeItem::Play(_, None) | NodeItem::ToPlay(_) => {}
-                NodeItem::Word(..) => {
+                _ => {
                     return wrong(
                         ProblemKind::Unsupported,
                         "after setup stones, only stones can be read, not swap or resign",

@@ -22,7 +22,7 @@ use tengen_proof::hex::checker;
 pub struct VerifyReport {
     /// Whether it does.
     pub valid: bool,
-    /// The first flaw, if it does not.
+    /// The first flaw, if the certificate is not valid.
     pub flaw: Option<String>,
     /// The winner that it states.
     pub winner: HexPlayer,
@@ -56,10 +56,9 @@ pub fn verify(text: &[u8]) -> Result<VerifyReport, Problem> {
         let message = format!("this is not a certificate: expected {}", error.expected);
         Problem::new(ProblemKind::Syntax, message).at(Place::of_span(text, start..start + line.len()))
     };
-    let utf8 = std::str::from_utf8(text);
-    let utf8 =
-        utf8.map_err(|error| Problem::new(ProblemKind::Syntax, format!("this is not a certificate: {error}")))?;
-    let certificate = Certificate::parse(utf8).map_err(unreadable)?;
+    let lines = std::str::from_utf8(text)
+        .map_err(|error| Problem::new(ProblemKind::Syntax, format!("this is not a certificate: {error}")))?;
+    let certificate = Certificate::parse(lines).map_err(unreadable)?;
     let flaw = checker::check(&certificate).err().map(|flaw| flaw.to_string());
     let grid = certificate.board.grid();
     Ok(VerifyReport {

@@ -1,16 +1,16 @@
 //! A game in a question: a record, a board, or moves played one by one.
 
 use super::input::{NumberInput, TopologyInput};
-use super::moves::MovesInput;
+use super::moves::{MovesInput, PrisonersInput};
 use super::{MAX_MOVES, MAX_REPLAY, within_limits, within_moves};
 use crate::convert::{self, unwritable};
 use crate::points::JsonPoint;
 use crate::problem::{Place, Problem, ProblemKind};
 use crate::record::{Games, Text};
-use crate::source::{self, ParsedBoard, ReadOptions, Source};
+use crate::source::{self, ParsedBoard, ReadOptions, Source, check_prisoners};
 use tengen::diagram::{self, DiagramErrorKind};
 use tengen::sgf::Tree;
-use tengen::{Board, Color, Topology};
+use tengen::{Board, ByColor, Color, Point, Topology};
 
 /// A game as given in a question.
 ///
@@ -140,6 +140,9 @@ macro_rules! question {
             /// The players' names for `moves`.
             #[serde(default, deserialize_with = "crate::question::input::object")]
             pub names: Option<$crate::question::moves::Names>,
+            /// The stones that each player had captured before the record, the board or the moves begin.
+            #[serde(default, deserialize_with = "crate::question::input::object")]
+            pub prisoners: Option<$crate::question::moves::PrisonersInput>,
             /// The rules, which replace the record's.
             pub rules: Option<String>,
             /// The topology of the board. The board of a record is a torus only if this field or the options saved in
@@ -161,6 +164,8 @@ macro_rules! question {
         impl $name {
             /// Takes the game out of the question.
             fn game_input(&mut self) -> $crate::question::game::GameInput {
+                let prisoners =
+                    self.prisoners.or_else(|| self.setup.as_ref().and_then(|setup| setup.prisoners));
                 $crate::question::game::GameInput {
                     sgf: self.sgf.take(),
                     board: self.board.take(),
@@ -178,6 +183,7 @@ macro_rules! question {
                         self.game,
                         self.strict,
                         self.topology,
+                        prisoners,
                     ),
                     board_without_komi: false,
                 }
@@ -194,6 +200,7 @@ pub(super) fn options(
     game: Option<usize>,
     strict: Option<bool>,
     topology: Option<TopologyInput>,
+    prisoners: Option<PrisonersInput>,
 ) -> ReadOptions {
     ReadOptions {
         rules,
@@ -201,6 +208,7 @@ pub(super) fn options(
         game: game.unwrap_or(1),
         strict: strict.unwrap_or(false),
         topology: topology.map(Into::into),
+        prisoners: prisoners.map(Into::into),
         max_steps: MAX_REPLAY,
         ..ReadOptions::default()
     }
@@ -216,13 +224,18 @@ impl GameInput {
     /// Reads only the stones after this many moves, or at the end, and the warnings of the reader. On a board without a
     /// game, stones need no liberties.
     pub fn parse_board(self, number: Option<usize>) -> Result<(Board, Vec<String>), Problem> {
+        self.parse_position(number).map(|(board, _, warnings)| (board, warnings))
+    }
+
+    /// Like [`parse_board`](Self::parse_board), with the last move.
+    pub fn parse_position(self, number: Option<usize>) -> Result<(Board, Option<Point>, Vec<String>), Problem> {
         let (form, options) = self.form()?;
         if let (Form::Board(ParsedBoard { board, warnings, .. }), None) = (&form, number) {
-            return Ok((board.clone(), warnings.clone()));
+            return Ok((board.clone(), None, warnings.clone()));
         }
         let source = form.source(&options)?;
-        let board = source.rewound(number)?.position().board().clone();
-        Ok((board, source.warnings))
+        let game = source.rewound(number)?;
+        Ok((game.position().board().clone(), game.last_move(), source.warnings))
     }
 
     /// Reads the game with its record.
@@ -261,11 +274,15 @@ impl GameInput {
     /// Returns the form in which the game is given, and the options for reading it.
     fn form(self) -> Result<(Form, ReadOptions), Problem> {
         let GameInput { sgf, board, played, mut options, board_without_komi } = self;
+        options.prisoners.map_or(Ok(ByColor::default()), check_prisoners)?;
         let form = match (sgf, board, played.has_any()) {
             (Some(record), None, false) => Form::Record(record),
             (None, Some(rows), false) => {
                 if options.game != 1 {
-                    return Err(Problem::new(ProblemKind::Unsupported, "a board holds no other game than the first"));
+                    return Err(Problem::new(
+                        ProblemKind::Unsupported,
+                        "a board is a single game, so `game` must be 1",
+                    ));
                 }
                 if board_without_komi && options.komi.is_none() {
                     options.komi = Some("0".into());
@@ -283,7 +300,7 @@ impl GameInput {
 }
 
 /// Reads a game of a record, or returns an error if it is too long.
-fn source(games: &Games<'_>, options: &ReadOptions) -> Result<Source, Problem> {
+pub(super) fn source(games: &Games<'_>, options: &ReadOptions) -> Result<Source, Problem> {
     games.refuse_flaws(options.strict)?;
     let root = games.root(options.game)?;
     within_moves(games.collection().main_line(root).take(MAX_MOVES + 2).count().saturating_sub(1))?;

@@ -1,8 +1,9 @@
 //! Questions about Go as JSON, with the same options and reports as the program's commands.
 
 use super::MAX_STEPS;
+use super::count::{count_question, score_cost};
 use super::game::{ParsedGame, ParsedRecord, WarningScope, question};
-use super::input::{FalseEyesInput, JudgeInput, NumberInput, PointInput, StonesInput, TargetsInput};
+use super::input::{NumberInput, PointInput, StonesInput, TargetsInput};
 use super::moves::point;
 use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::convert;
@@ -10,9 +11,10 @@ use crate::counted_record::{self, RecordedResult};
 use crate::estimate::{self, EstimateReport, EstimateRequest, Estimated};
 use crate::estimate_options::EstimateOptions;
 use crate::graph::{self, CurveReport};
-use crate::option::{OptionName, all_for_json};
+use crate::option::all_for_json;
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
+use crate::saved_options::SavedOptions;
 use crate::score::{self, ChainLife, Dead, ScoreReport, ScoreRequest, Scored};
 use crate::source::Source;
 use crate::territory::{self, RegionReport, TerritoryReport, TotalsReport};
@@ -20,7 +22,6 @@ use serde::Serialize;
 use tengen::go::Suicide;
 use tengen::life::UnconditionalLife;
 use tengen::{Board, Grid, Point, Regions};
-use tengen_estimate::{Method, MethodInfo};
 
 /// The maximum number of positions of a curve in one answer.
 pub const MAX_CURVE: usize = 64;
@@ -63,6 +64,16 @@ impl TerritoryQuestion {
         self.prepare()?.answer(&WorkLimits::default())
     }
 
+    /// Reads the position of a question that needs no other answer, with its last move and the warnings of the reader.
+    pub(super) fn position(mut self) -> Result<(Board, Option<Point>, Vec<String>), Problem> {
+        if self.at.is_some() || self.totals == Some(true) {
+            let message = "a picture shows the whole board: leave \"at\" and \"totals\" out";
+            return Err(Problem::new(ProblemKind::Json, message));
+        }
+        let (board, last_move, warnings) = self.game_input().parse_position(self.number)?;
+        Ok((board, last_move, all_for_json(warnings)))
+    }
+
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<TerritoryAnswer>, Problem> {
         let (board, warnings) = self.game_input().parse_board(self.number)?;
@@ -81,59 +92,9 @@ impl TerritoryQuestion {
     }
 }
 
-question! {
+count_question! {
     /// Who has won, and by how much?
-    ScoreQuestion {
-        /// Dead stones: `auto`, `judge`, `record`, `none`, one of these with corrections (`judge,+D4,-Q16`), or stones,
-        /// each for its whole chain.
-        dead: Option<StonesInput>,
-        /// Stones of chains that are alive, regardless of the record and the judge.
-        alive: Option<StonesInput>,
-        /// The method that judges dead stones, if they are judged.
-        method: Option<JudgeInput>,
-        /// The confidence below which a judged chain counts as unsettled, from 0 to 1.
-        #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
-        sure: Option<NumberInput>,
-        /// Stones of chains in seki.
-        seki: Option<StonesInput>,
-        /// Whether false eyes that must be filled are points, under territory rules.
-        false_eyes: Option<FalseEyesInput>,
-        /// Whether to apply the rules as written, even if the server of the record counts differently.
-        by_the_book: Option<bool>,
-    }
-}
-
-/// Builds the request for a question with these fields.
-macro_rules! score_request {
-    ($question:expr) => {{
-        let (dead, corrections) =
-            StonesInput::dead($question.dead.as_ref(), $question.alive.as_ref(), Dead::default())?;
-        ScoreRequest {
-            dead,
-            corrections,
-            method: $question.method.map(Into::into),
-            sure: $question.sure.as_ref().map(|sure| score::parse_sure(&sure.text())).transpose()?,
-            seki: $question
-                .seki
-                .as_ref()
-                .map(|list| list.stones(crate::OptionName::SEKI))
-                .transpose()?
-                .unwrap_or_default(),
-            false_eyes: $question.false_eyes.map(Into::into),
-            number: $question.number,
-            explain: true,
-            ..ScoreRequest::default()
-        }
-    }};
-}
-
-/// The cost of a score. If dead stones have to be judged, that is most of the cost. The search for an explanation of a
-/// differing result has a limit of its own.
-fn score_cost(source: &Source, request: &ScoreRequest) -> Cost {
-    let grid = source.game.position().grid();
-    let cost = Cost::of_board(grid, source.game.move_count());
-    let cost = if matches!(request.dead, Dead::None | Dead::Record | Dead::List(_)) { cost } else { cost.judged(grid) };
-    if request.explain && source.result.is_some() { cost.and(score::EXPLANATION_STEPS) } else { cost }
+    ScoreQuestion {}
 }
 
 /// The cost of writing a record. Up to two ways of writing it are counted again, by marks or by the judge, to find one
@@ -158,9 +119,7 @@ impl ScoreQuestion {
 
     /// Reads the question of a caller that also draws the answer.
     pub fn prepare_counted(mut self) -> Result<Prepared<(Source, Scored)>, Problem> {
-        let request = score_request!(self);
-        let mut input = self.game_input();
-        input.options.by_the_book = self.by_the_book.unwrap_or(false);
+        let (input, request) = self.game_and_request()?;
         let parsed = input.parse()?;
         Ok(Prepared::new(score_cost(&parsed.source, &request), move |effort| {
             let request = ScoreRequest { budget: effort.budget.clone(), ..request };
@@ -171,7 +130,7 @@ impl ScoreQuestion {
     }
 }
 
-question! {
+count_question! {
     /// The record of a game.
     RecordQuestion {
         /// Whether to count the game and write its result (RE) and territory (TB, TW). The default is `true`.
@@ -179,21 +138,6 @@ question! {
         /// Whether the count replaces a result that the record already has. Otherwise that result is kept, and a
         /// differing count is written into a comment.
         overwrite_result: Option<bool>,
-        /// Dead stones, as in a question for the score.
-        dead: Option<StonesInput>,
-        /// Stones of chains that are alive, regardless of the record and the judge.
-        alive: Option<StonesInput>,
-        /// The method that judges dead stones, if they are judged.
-        method: Option<JudgeInput>,
-        /// The confidence below which a judged chain counts as unsettled, from 0 to 1.
-        #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
-        sure: Option<NumberInput>,
-        /// Stones of chains in seki.
-        seki: Option<StonesInput>,
-        /// Whether false eyes that must be filled are points, under territory rules.
-        false_eyes: Option<FalseEyesInput>,
-        /// Whether to apply the rules as written, even if the server of the record counts differently.
-        by_the_book: Option<bool>,
     }
 }
 
@@ -225,9 +169,8 @@ impl RecordQuestion {
 
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<RecordReport>, Problem> {
-        let request = ScoreRequest { number: None, explain: false, ..score_request!(self) };
-        let mut input = self.game_input();
-        input.options.by_the_book = self.by_the_book.unwrap_or(false);
+        let (input, request) = self.game_and_request()?;
+        let request = ScoreRequest { number: None, explain: false, ..request };
         let counted = self.score.unwrap_or(true);
         let warnings_about = if counted { WarningScope::RequestedGame } else { WarningScope::AllGames };
         let ParsedRecord { game: ParsedGame { source, options }, tree, length, warnings } =
@@ -244,6 +187,12 @@ impl RecordQuestion {
                 let scored = score::score(&source, &request)?;
                 counted_record::write_tree(tree, &options, &source, &scored, recorded, &request.budget)?
             } else {
+                let mut tree = tree;
+                if let Some((root, prisoners)) =
+                    tree.games().get(options.game.saturating_sub(1)).copied().zip(options.prisoners)
+                {
+                    SavedOptions::save_prisoners(&mut tree, root, prisoners)?;
+                }
                 (tree, warnings)
             };
             let record = convert::write_game(tree, self.game)?;
@@ -368,7 +317,7 @@ impl CurveQuestion {
     pub fn prepare(mut self) -> Result<Prepared<CurveReport>, Problem> {
         let numbers = self.moves_at.take().unwrap_or_default();
         if numbers.is_empty() || numbers.len() > MAX_CURVE {
-            let message = format!("\"moves_at\" wants 1 to {MAX_CURVE} numbers of moves");
+            let message = format!("\"moves_at\" takes 1 to {MAX_CURVE} numbers of moves");
             return Err(Problem::new(ProblemKind::Json, message));
         }
         if self.number.is_some() {
@@ -467,39 +416,4 @@ fn chain(board: &Board, at: Point, suicide: Suicide) -> ChainReport {
         group: JsonPoint::all(grid, group),
         proved: life.owner(at).map(|owner| if owner == color { ChainLife::Alive } else { ChainLife::Dead }),
     }
-}
-
-/// A method that estimates.
-///
-/// ```
-/// use tengen_api::question::go::methods;
-///
-/// assert_eq!(methods().next().unwrap().name, "network");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MethodReport {
-    /// Its name, as a question has it.
-    pub name: &'static str,
-    /// Other names that a question may have.
-    pub aliases: &'static [&'static str],
-    /// Its name for people.
-    pub title: &'static str,
-    /// One line about it.
-    pub description: &'static str,
-    /// The options that it takes.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    pub options: Vec<OptionName>,
-}
-
-impl From<&MethodInfo> for MethodReport {
-    fn from(info: &MethodInfo) -> MethodReport {
-        let &MethodInfo { name, aliases, title, description, options, .. } = info;
-        MethodReport { name, aliases, title, description, options: options.iter().map(|&one| one.into()).collect() }
-    }
-}
-
-/// The estimate methods, the best one first.
-pub fn methods() -> impl Iterator<Item = MethodReport> {
-    Method::best_first().map(|method| method.info().into())
 }

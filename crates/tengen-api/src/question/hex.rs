@@ -9,7 +9,7 @@ use crate::player::HexPlayer;
 use crate::points::JsonPoint;
 use crate::problem::{Place, Problem, ProblemKind};
 use serde::{Deserialize, Serialize};
-use tengen::hex::record::word;
+use tengen::hex::word;
 use tengen::hex::{Move, Record, moves, text};
 use tengen::{Grid, Topology, diagram};
 
@@ -221,7 +221,7 @@ impl HexQuestion {
     fn record(&self) -> Result<(Record, String), Problem> {
         let side = |given: Option<u32>, name: &str| match given {
             Some(side @ 1..=361) => Ok(side as usize),
-            Some(side) => Err(Problem::new(ProblemKind::Board, format!("{name} {side}: 1 to 361 are wanted"))),
+            Some(side) => Err(Problem::new(ProblemKind::Board, format!("{name} {side}: expected 1 to 361"))),
             None => Err(Problem::new(ProblemKind::Json, format!("{name} is missing: moves need a board"))),
         };
         let grid = Grid::with_topology(side(self.width, "width")?, side(self.height, "height")?, Topology::Hex)
@@ -287,7 +287,7 @@ impl ParsedHex {
             let all = record.moves.iter().take(played.moves());
             report.moves = Some(all.map(|entry| word(grid, entry.turn)).collect());
             if let Some(game) = played.rewound(report.number).filter(|game| game.result().is_none()) {
-                report.next = Some(Some(game.to_move()).into());
+                report.next = Some(Some(game.to_play()).into());
                 let swaps = [(HexSwap::SwapPieces, Move::SwapPieces), (HexSwap::SwapSides, Move::SwapSides)];
                 let is_legal = |turn: Move| game.clone().play(turn).is_ok();
                 report.swaps = swaps.into_iter().filter(|&(_, turn)| is_legal(turn)).map(|(swap, _)| swap).collect();

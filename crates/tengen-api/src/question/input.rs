@@ -21,7 +21,7 @@ use tengen::Color;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Side))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Color))]
 #[serde(rename_all = "lowercase")]
 pub enum ColorInput {
     /// Black.
@@ -31,8 +31,8 @@ pub enum ColorInput {
 }
 
 impl From<ColorInput> for Color {
-    fn from(side: ColorInput) -> Color {
-        match side {
+    fn from(color: ColorInput) -> Color {
+        match color {
             ColorInput::Black => Color::Black,
             ColorInput::White => Color::White,
         }
@@ -81,7 +81,7 @@ impl PointInput {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(untagged, expecting = "stones are wanted: \"D4,Q16\", or a list such as [[3, 15], \"Q16\"]")]
+#[serde(untagged, expecting = "expected stones: \"D4,Q16\", or a list such as [[3, 15], \"Q16\"]")]
 pub enum StonesInput {
     /// As on the command line.
     Text(String),
@@ -157,7 +157,7 @@ impl NumberInput {
 /// ```
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(untagged, expecting = "two territories are wanted, Black's and White's: \"94,99\" or [94, 99]")]
+#[serde(untagged, expecting = "expected two territories, Black's and White's: \"94,99\" or [94, 99]")]
 pub enum TargetsInput {
     /// As on the command line.
     Text(String),

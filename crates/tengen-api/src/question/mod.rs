@@ -7,10 +7,14 @@
 //! | points, lists of stones and numbers, as text or as JSON | [`input`] |
 //! | territory, score, estimate, graph, record, chain | [`go`] |
 //! | life and death of a group | [`reading`] |
+//! | the director's sheet | [`sheet`] |
+//! | how players count by hand | [`tally`] |
 //! | a game that can be continued: the position and the legal moves | [`play`] |
 //! | play after both players have passed | [`resumption`] |
 //! | Hex | [`hex`] |
 //! | the cost of an answer, and the answer | [`prepared`] |
+//! | a game or a board in another format | [`conversion`] |
+//! | an answer as a picture | [`picture`] |
 //! | all questions by name, with answers as JSON | [`named`] |
 //!
 //! ```
@@ -29,16 +33,22 @@
 //! Questions may come from untrusted clients. Unknown fields are errors, and everything that a few bytes could multiply
 //! is limited.
 
+pub mod conversion;
+mod count;
 pub mod game;
 pub mod go;
 pub mod hex;
 pub mod input;
+pub mod methods;
 pub mod moves;
 pub mod named;
+pub mod picture;
 pub mod play;
 pub mod prepared;
 pub mod reading;
 pub mod resumption;
+pub mod sheet;
+pub mod tally;
 
 use crate::problem::{Problem, ProblemKind};
 pub use prepared::{Cost, MAX_STEPS, Prepared, WorkLimits};

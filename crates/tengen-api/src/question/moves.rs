@@ -51,6 +51,34 @@ pub struct SetupInput {
     pub white: Vec<[u32; 2]>,
     /// The player who moves first.
     pub next: Option<ColorInput>,
+    /// The stones captured before the first move. The field `prisoners` of the question overrides them.
+    pub prisoners: Option<PrisonersInput>,
+}
+
+/// Stones captured before the game begins.
+///
+/// ```
+/// use tengen_api::question::moves::PrisonersInput;
+/// use tengen_api::question::input;
+///
+/// let prisoners: PrisonersInput = input::parse(br#"{"white": 3}"#)?;
+/// assert_eq!(prisoners, PrisonersInput { black: 0, white: 3 });
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct PrisonersInput {
+    /// The number of stones captured by Black.
+    pub black: u32,
+    /// The number of stones captured by White.
+    pub white: u32,
+}
+
+impl From<PrisonersInput> for ByColor<u32> {
+    fn from(PrisonersInput { black, white }: PrisonersInput) -> ByColor<u32> {
+        ByColor { black, white }
+    }
 }
 
 /// The players' names.
@@ -109,7 +137,7 @@ impl MovesInput {
     fn grid(&self, options: &ReadOptions) -> Result<Grid, Problem> {
         let side = |given: Option<u32>, name: &str| match given {
             Some(side @ 1..=52) => Ok(side as usize),
-            Some(side) => Err(Problem::new(ProblemKind::Board, format!("{name} {side}: 1 to 52 are wanted"))),
+            Some(side) => Err(Problem::new(ProblemKind::Board, format!("{name} {side}: expected 1 to 52"))),
             None => Err(Problem::new(ProblemKind::Json, format!("{name} is missing: moves need a board"))),
         };
         let (width, height) = (side(self.width, "width")?, side(self.height, "height")?);

@@ -10,23 +10,47 @@
 //! # Ok::<(), tengen_api::Problem>(())
 //! ```
 
-#[cfg(feature = "judge")]
-use super::go::{self, CurveQuestion, EstimateQuestion};
+use super::conversion::ConvertQuestion;
 use super::go::{ChainQuestion, RecordQuestion, ScoreQuestion, TerritoryQuestion};
+#[cfg(feature = "judge")]
+use super::go::{CurveQuestion, EstimateQuestion};
 use super::hex::HexQuestion;
 use super::input;
+#[cfg(feature = "judge")]
+use super::methods;
+#[cfg(feature = "judge")]
+use super::picture::PictureQuestion;
 use super::play::PlayQuestion;
 use super::prepared::Prepared;
 #[cfg(feature = "judge")]
 use super::reading::ReadQuestion;
+#[cfg(feature = "judge")]
+use super::sheet::SheetQuestion;
+#[cfg(feature = "judge")]
+use super::tally::TallyQuestion;
 use crate::examples;
 use crate::problem::{Problem, ProblemKind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::io;
 
 /// The names of all questions.
-pub const NAMES: [&str; 10] =
-    ["territory", "score", "estimate", "read", "hex", "hex/play", "play", "chain", "graph", "sgf"];
+pub const NAMES: [&str; 14] = [
+    "territory",
+    "score",
+    "estimate",
+    "read",
+    "hex",
+    "hex/play",
+    "play",
+    "chain",
+    "graph",
+    "sgf",
+    "sheet",
+    "tally",
+    "convert",
+    "svg",
+];
 
 /// The names of the documents, which need no question.
 pub const DOCUMENTS: [&str; 2] = ["examples", "methods"];
@@ -41,17 +65,22 @@ pub fn prepare(name: &str, question: &[u8]) -> Result<Prepared<Vec<u8>>, Problem
         "play" => prepared(question, PlayQuestion::prepare),
         "chain" => prepared(question, ChainQuestion::prepare),
         "sgf" => prepared(question, RecordQuestion::prepare),
-        "estimate" | "read" | "graph" => prepare_opinion(name, question),
+        "convert" => prepared(question, ConvertQuestion::prepare),
+        "estimate" | "read" | "graph" | "sheet" | "tally" | "svg" => prepare_opinion(name, question),
         _ => Err(unknown(name)),
     }
 }
 
-/// Reads a question about opinions.
+/// Reads a question about opinions, or one whose answer needs as much code.
 #[cfg(feature = "judge")]
 fn prepare_opinion(name: &str, question: &[u8]) -> Result<Prepared<Vec<u8>>, Problem> {
     match name {
         "estimate" => prepared(question, EstimateQuestion::prepare),
         "graph" => prepared(question, CurveQuestion::prepare),
+        // Pictures of facts need no judge, but only the large module has room for the code that draws.
+        "sheet" => prepared(question, SheetQuestion::prepare),
+        "tally" => prepared(question, TallyQuestion::prepare),
+        "svg" => prepared(question, PictureQuestion::prepare),
         _ => prepared(question, ReadQuestion::prepare),
     }
 }
@@ -66,7 +95,7 @@ pub fn document(name: &str) -> Result<Vec<u8>, Problem> {
     match name {
         "examples" => Ok(json(&examples::reports().collect::<Vec<_>>())),
         #[cfg(feature = "judge")]
-        "methods" => Ok(json(&go::methods().collect::<Vec<_>>())),
+        "methods" => Ok(json(&methods::methods().collect::<Vec<_>>())),
         // The table of the methods refers to what they do.
         #[cfg(not(feature = "judge"))]
         "methods" => Err(Problem::no_judge()),
@@ -93,8 +122,35 @@ where
 }
 
 fn json(report: &impl Serialize) -> Vec<u8> {
+    let mut text = JsonText(Vec::with_capacity(1 << 10));
     // Reports are structs of strings, numbers and lists, which can always be serialized.
-    serde_json::to_vec(report).unwrap_or_default()
+    let written = serde_json::to_writer(&mut text, report);
+    if written.is_ok() { text.0 } else { Vec::new() }
+}
+
+/// The text of a report while it is written. Most of its pieces are a few bytes, which are faster to push one by one
+/// than to copy, above all in WebAssembly.
+struct JsonText(Vec<u8>);
+
+impl io::Write for JsonText {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if bytes.len() <= 4 {
+            for &byte in bytes {
+                self.0.push(byte);
+            }
+        } else {
+            self.0.extend_from_slice(bytes);
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::source::Source;
 use serde::Serialize;
 use tengen::go::{IllegalMove, Move, Turn};
-use tengen::{ByColor, Color, Game, Grid, Halves, Ruleset, diagram};
+use tengen::{ByColor, Color, Game, Grid, Halves, Position, Ruleset, diagram};
 
 question! {
     /// What is the position, and which moves are legal?
@@ -83,6 +83,8 @@ pub struct SetupReport {
     /// The player who moves first: `black` or `white`.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub next: Color,
+    /// The stones captured before the first move.
+    pub prisoners: Prisoners,
 }
 
 /// A move of the game.
@@ -301,13 +303,14 @@ fn report(source: &Source, game: &Game, komi: Halves, warnings: Vec<String>) -> 
             black: stones(start.board(), Color::Black),
             white: stones(start.board(), Color::White),
             next: start.to_play(),
+            prisoners: taken(start),
         },
         moves: made.collect(),
         plain: !edited && sound && source.game.irregular().is_empty() && grid.width().max(grid.height()) <= 52,
         number: game.move_count(),
         board: diagram::board_rows(position.board()),
         next: position.to_play(),
-        prisoners: Prisoners { black: position.prisoners().black, white: position.prisoners().white },
+        prisoners: taken(position),
         ko: position.ko().map(|point| JsonPoint::of(grid, point)),
         last,
         legal: legal(game),
@@ -319,6 +322,11 @@ fn report(source: &Source, game: &Game, komi: Halves, warnings: Vec<String>) -> 
         rulesets: rulesets(),
         warnings,
     }
+}
+
+fn taken(position: &Position) -> Prisoners {
+    let ByColor { black, white } = position.prisoners();
+    Prisoners { black, white }
 }
 
 fn json(grid: Grid, made: Move) -> Option<JsonPoint> {

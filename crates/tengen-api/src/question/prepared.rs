@@ -12,11 +12,11 @@ use tengen_estimate::Budget;
 pub const MAX_STEPS: u64 = 8_000_000;
 
 /// The number of steps per point for a board that is only counted: reading, regions, eyes and the report.
-const STEPS_A_POINT: u64 = 8;
+const STEPS_PER_POINT: u64 = 8;
 
 /// The maximum number of bytes of an answer per point of the board.
-const BYTES_A_POINT: usize = 40;
-const BYTES_A_MOVE: usize = 48;
+const BYTES_PER_POINT: usize = 40;
+const BYTES_PER_MOVE: usize = 48;
 /// The maximum number of bytes of the rest of an answer.
 const BYTES: usize = 8 << 10;
 
@@ -45,8 +45,8 @@ impl Cost {
     /// The cost of visiting each point of a board a few times.
     pub(super) fn of_board(grid: Grid, moves: usize) -> Cost {
         Cost {
-            steps: STEPS_A_POINT * grid.area() as u64,
-            bytes: BYTES + BYTES_A_POINT * grid.area() + BYTES_A_MOVE * moves,
+            steps: STEPS_PER_POINT * grid.area() as u64,
+            bytes: BYTES + BYTES_PER_POINT * grid.area() + BYTES_PER_MOVE * moves,
             threads: 1,
         }
     }

@@ -35,8 +35,8 @@ pub fn explain_dead(source: &Source, scored: &mut Scored, request: &ReadRequest)
     if !scored.report.chains.iter().any(is_dead) {
         return Ok(());
     }
-    let game = source.rewound(scored.request.number)?;
-    let grid = scored.board.grid();
+    let game = source.rewound(scored.counted.request.number)?;
+    let grid = scored.counted.board.grid();
     let judged = judge(source, &game, request)?;
     let limit = grid.area() as u64 * POSITIONS_PER_POINT * STEPS_PER_POSITION;
     let request = ReadRequest { budget: request.budget.part(limit), ..request.clone() };
@@ -67,7 +67,34 @@ pub fn explain_dead(source: &Source, scored: &mut Scored, request: &ReadRequest)
             chain.line = chain.line.take().or_else(|| line.clone());
         }
     }
+    join(chains);
     Ok(())
+}
+
+/// The words between the name of a dead chain and the moves that show it.
+const SHOWN: &str = " is dead: if ";
+
+/// Chains that die by the same moves share one sentence, although each of them was read alone.
+fn join(chains: &mut [ChainStatus]) {
+    let reasons: Vec<String> = chains.iter().filter_map(|chain| chain.why.clone()).collect();
+    let mut known: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (name, moves) in reasons.iter().filter_map(|why| why.split_once(SHOWN)) {
+        match known.iter_mut().find(|(shown, _)| *shown == moves) {
+            Some((_, names)) if names.contains(&name) => {}
+            Some((_, names)) => names.push(name),
+            None => known.push((moves, vec![name])),
+        }
+    }
+    for (moves, mut names) in known {
+        let Some(last) = names.pop().filter(|_| !names.is_empty()) else { continue };
+        let all = format!("{} and {last} are dead: if {moves}", names.join(", "));
+        for chain in chains.iter_mut() {
+            let is_one = |why: &String| why.split_once(SHOWN).is_some_and(|(_, shown)| shown == moves);
+            if chain.why.as_ref().is_some_and(is_one) {
+                chain.why = Some(all.clone());
+            }
+        }
+    }
 }
 
 /// Reads a group, or returns `None` if the budget for the board is used up.

@@ -7,6 +7,7 @@
 //! | the answer in words | `sentence` |
 //! | the answer in JSON | [`report`] |
 //! | why the dead chains of a counted board are dead | `dead` |
+//! | protective moves that are still needed | [`teire`] |
 //! | the lines as variations in a record | [`record`] |
 
 mod dead;
@@ -14,6 +15,7 @@ pub mod line;
 pub mod record;
 pub mod report;
 mod sentence;
+pub mod teire;
 
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
@@ -197,7 +199,8 @@ pub fn read_all(source: &Source, request: &ReadRequest) -> Result<BoardReading, 
     for report in &mut reports {
         report.warnings.clear();
     }
-    let report = AllReport { chains: reports, warnings: warnings(source, &judged) };
+    let teire = teire::teire(&judged, game.position());
+    let report = AllReport { chains: reports, teire, warnings: warnings(source, &judged) };
     Ok(BoardReading { groups, report })
 }
 
@@ -213,7 +216,8 @@ fn judge(source: &Source, game: &Game, request: &ReadRequest) -> Result<JudgedBo
     let judge_request = JudgeRequest { territory, reads: false, ..JudgeRequest::default() };
     let judgment = judge_within(position.board(), judge_request, &request.budget)?;
     request.budget.step(position.board().grid().area() as u64)?;
-    Ok(JudgedBoard::new(position.board().clone(), ko, game.rules().suicide, judgment))
+    let judged = JudgedBoard::new(position.board().clone(), ko, game.rules().suicide, judgment);
+    Ok(judged.with_territory_rules(territory))
 }
 
 fn warnings(source: &Source, judged: &JudgedBoard) -> Vec<String> {

@@ -51,7 +51,8 @@ fn node(tree: &Tree, root: NodeId, source: &Source, number: usize) -> Result<Nod
     let has_move = |node: &NodeId| tree.get(*node, "B").is_some() || tree.get(*node, "W").is_some();
     let moves: Vec<NodeId> = tree.main_line(root).filter(has_move).collect();
     if moves.len() != source.game.move_count() {
-        let message = "some moves of the record cannot be read, so that variations have no certain place in it: write the \
+        let message = "some moves of the record cannot be read, so that variations have no certain place in it: write \
+                       the \
                        position with tengen convert first";
         return Err(Problem::new(ProblemKind::Move, message));
     }

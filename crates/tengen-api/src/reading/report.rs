@@ -2,6 +2,7 @@
 
 use super::line::ReplayedLine;
 use super::sentence;
+use super::teire::TeireReport;
 use crate::points::JsonPoint;
 use crate::score::LineMove;
 use serde::Serialize;
@@ -161,6 +162,8 @@ pub struct ReadReport {
 pub struct AllReport {
     /// The groups, ordered by first stone.
     pub chains: Vec<ReadReport>,
+    /// Protective moves that the players should make before the count. Nothing is taken off a score for them.
+    pub teire: Vec<TeireReport>,
     /// What was corrected or assumed while reading the input.
     pub warnings: Vec<String>,
 }

@@ -22,6 +22,11 @@ pub(super) fn text(
     let name = notation::go(grid, at);
     let (owner, opponent) = (reading.color, reading.color.opponent());
     let found = match (reading.status, reading.kind) {
+        (GroupStatus::Dead, _) if reading.assumes.contains(&Assumption::NoThreatsLeft) => {
+            format!(
+                "{name} is dead: {opponent} can begin a ko at any time, {owner} cannot avoid it, and under territory rules no threats count after the game."
+            )
+        }
         (GroupStatus::Dead, _) => format!("{name} is dead: {}.", tries(grid, lines, owner)),
         (GroupStatus::Alive, Some(LifeKind::Seki)) => {
             format!("{name} lives in seki: {}.", tries(grid, lines, opponent))
@@ -70,6 +75,13 @@ pub(super) fn assumptions(reading: &Reading) -> Vec<String> {
         }
         Assumption::OneGroup => "its chains live or die together".to_owned(),
         Assumption::CaptorsLive => "the stones that capture it are not captured in turn".to_owned(),
+        Assumption::NoThreatsLeft => {
+            format!(
+                "{} begins the ko when no ko threats are left, as territory rules have it",
+                reading.color.opponent()
+            )
+        }
+        Assumption::LibertiesCounted => "the capturing race ends as its liberties are counted".to_owned(),
         Assumption::FewThreats => "neither side has more than three ko threats".to_owned(),
     };
     reading.assumes.iter().map(clause).collect()

@@ -1,6 +1,6 @@
 //! The chains of a counted board: stones, liberties, status, and the source of the status.
 
-use super::Scored;
+use super::CountedBoard;
 use crate::points::JsonPoint;
 use crate::reading::line::ReplayedLine;
 use serde::Serialize;
@@ -74,25 +74,25 @@ pub enum ChainLife {
 }
 
 /// Returns the line that shows the status of a chain if the judge has read its group.
-fn line(scored: &Scored, stone: Point, status: ChainLife) -> Option<Vec<LineMove>> {
-    let readings = scored.judgment.iter().flat_map(|judgment| &judgment.readings);
+fn line(counted: &CountedBoard, stone: Point, status: ChainLife) -> Option<Vec<LineMove>> {
+    let readings = counted.judgment.iter().flat_map(|judgment| &judgment.readings);
     let reading = readings.into_iter().find(|reading| reading.group.contains(&stone))?;
     let is_shown = match reading.status {
         GroupStatus::Dead => status == ChainLife::Dead,
         GroupStatus::Alive => status != ChainLife::Dead,
         GroupStatus::Unsettled | GroupStatus::Unknown => false,
     };
-    let found = reading.lines.first().filter(|_| is_shown && scored.marks.source(stone) != MarkSource::Given)?;
-    let position = Setup::new(scored.board.clone()).position().unwrap_or_else(PositionError::forgive);
-    let suicide = scored.sheet.rules().suicide;
-    let grid = scored.board.grid();
+    let found = reading.lines.first().filter(|_| is_shown && counted.marks.source(stone) != MarkSource::Given)?;
+    let position = Setup::new(counted.board.clone()).position().unwrap_or_else(PositionError::forgive);
+    let suicide = counted.sheet.rules().suicide;
+    let grid = counted.board.grid();
     Some(ReplayedLine::replayed(&position, suicide, reading, found).to_json(grid))
 }
 
 /// Returns every chain, ordered by first stone. `unmarked_by` is the source for chains without a mark, which are alive.
-pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<ChainStatus> {
-    let grid = scored.board.grid();
-    let marks = &scored.marks;
+pub(super) fn chains(counted: &CountedBoard, unmarked_by: Option<MarkSource>) -> Vec<ChainStatus> {
+    let grid = counted.board.grid();
+    let marks = &counted.marks;
     let regions = marks.chains();
     let chain = |(label, color): (usize, Color)| {
         let stone = regions.points(label)[0];
@@ -103,7 +103,7 @@ pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<Ch
         let status = match marks.status(stone) {
             LifeStatus::Dead => ChainLife::Dead,
             LifeStatus::Seki => ChainLife::Seki,
-            LifeStatus::Alive if scored.ownership.seki(stone).is_some() => ChainLife::Seki,
+            LifeStatus::Alive if counted.ownership.seki(stone).is_some() => ChainLife::Seki,
             LifeStatus::Alive => ChainLife::Alive,
         };
         let default = if by == MarkSource::Default { 0.0 } else { 1.0 };
@@ -115,7 +115,7 @@ pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<Ch
             status,
             by: (by != MarkSource::Default).then_some(by),
             confidence,
-            line: line(scored, stone, status),
+            line: line(counted, stone, status),
             why: None,
         }
     };

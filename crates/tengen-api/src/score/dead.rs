@@ -93,6 +93,7 @@ pub(crate) struct DeadQuestion<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum DeadSource {
     /// No source: no stone is considered dead.
     #[default]
@@ -195,7 +196,8 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
             found.unmarked_by = Some(MarkSource::Record);
         }
         Dead::Record if !corrections.is_empty() => {
-            let message = "the record marks no territory (TB, TW) here, so there is nothing to correct: correct \"judge\" \
+            let message = "the record marks no territory (TB, TW) here, so there is nothing to correct: \
+                           correct \"judge\" \
                            or \"none\"";
             return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::DEAD));
         }

@@ -6,7 +6,7 @@
 //! by the user. Every explanation leads to a settled board: one that would leave places unsettled is not reported.
 
 use super::dead::names;
-use super::{Scored, unsettled};
+use super::{CountedBoard, unsettled};
 use crate::points::JsonPoint;
 use serde::Serialize;
 use tengen::go::Suicide;
@@ -55,10 +55,10 @@ impl ExplainedBy {
 const MAX_POINTS_COUNTED: usize = 400 * 361;
 
 /// The number of points counted per step of a budget.
-const POINTS_A_STEP: usize = 8;
+const POINTS_PER_STEP: usize = 8;
 
 /// The maximum number of budget steps for the search for an explanation.
-pub(crate) const EXPLANATION_STEPS: u64 = (MAX_POINTS_COUNTED / POINTS_A_STEP) as u64;
+pub(crate) const EXPLANATION_STEPS: u64 = (MAX_POINTS_COUNTED / POINTS_PER_STEP) as u64;
 
 /// The maximum number of chains and groups that are combined in pairs.
 const MAX_PAIRED: usize = 16;
@@ -74,23 +74,23 @@ struct Unit {
 }
 
 /// Finds the smallest change that turns the counted score into `recorded`.
-pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) -> Option<ExplainedBy> {
+pub(super) fn explain(counted: &CountedBoard, recorded: GameResult, budget: &Budget) -> Option<ExplainedBy> {
     let margin = recorded.score()?;
     // If the rules give ties to Black, no count is a draw or a win for White by zero points.
-    if scored.counted_as_marked || recorded.is_confirmed_by(scored.sheet.rules().result_of(margin)) != Some(true) {
+    if counted.counted_as_marked || recorded.is_confirmed_by(counted.sheet.rules().result_of(margin)) != Some(true) {
         return None;
     }
-    let difference = margin - scored.sheet.margin();
+    let difference = margin - counted.sheet.margin();
     let given = |condition: &str| ExplainedBy::under(recorded, condition);
     // Without a change of chains, the board must be settled already, except for dame that nobody has taken yet.
-    let is_settled = scored.places.iter().all(|place| place.kind == UnsettledKind::Dame);
-    let dame = || dame(scored, difference).filter(|_| is_settled);
-    let counted = || false_eyes(scored, margin).or_else(|| last_dame(scored, difference));
-    if let Some(text) = is_settled.then(counted).flatten() {
+    let is_settled = counted.places.iter().all(|place| place.kind == UnsettledKind::Dame);
+    let dame = || dame(counted, difference).filter(|_| is_settled);
+    let by_counting = || false_eyes(counted, margin).or_else(|| last_dame(counted, difference));
+    if let Some(text) = is_settled.then(by_counting).flatten() {
         return Some(given(&text));
     }
-    let mut search = ExplanationSearch::new(scored, margin, budget);
-    let units = units(scored);
+    let mut search = ExplanationSearch::new(counted, margin, budget);
+    let units = units(counted);
     let one = units.iter().find(|unit| search.explains(&[unit])).map(|unit| vec![unit]);
     let found = one.or_else(|| {
         if dame().is_some() {
@@ -106,39 +106,39 @@ pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) ->
         pairs.filter(apart).find(|pair| search.explains(pair)).map(Vec::from)
     });
     let Some(found) = found else { return dame().map(|text| given(&text)) };
-    let grid = scored.board.grid();
+    let grid = counted.board.grid();
     let stones = |status: LifeStatus| {
         let chosen = found.iter().filter(|unit| unit.status == status).flat_map(|unit| &unit.chains);
-        let mut points: Vec<Point> = chosen.flat_map(|&label| scored.marks.chains().points(label)).copied().collect();
+        let mut points: Vec<Point> = chosen.flat_map(|&label| counted.marks.chains().points(label)).copied().collect();
         points.sort_unstable();
         JsonPoint::all(grid, points)
     };
     let (dead, alive) = (stones(LifeStatus::Dead), stones(LifeStatus::Alive));
-    Some(ExplainedBy { dead, alive, ..given(&sentence(scored, &found)) })
+    Some(ExplainedBy { dead, alive, ..given(&sentence(counted, &found)) })
 }
 
 /// Counts the board with the status of some chains changed, within a limit of points.
 struct ExplanationSearch<'a> {
-    scored: &'a Scored,
+    counted: &'a CountedBoard,
     recorded: Halves,
     attempts_left: usize,
     budget: &'a Budget,
 }
 
 impl<'a> ExplanationSearch<'a> {
-    fn new(scored: &'a Scored, recorded: Halves, budget: &'a Budget) -> ExplanationSearch<'a> {
-        ExplanationSearch { scored, recorded, attempts_left: MAX_POINTS_COUNTED / scored.board.grid().area(), budget }
+    fn new(counted: &'a CountedBoard, recorded: Halves, budget: &'a Budget) -> ExplanationSearch<'a> {
+        ExplanationSearch { counted, recorded, attempts_left: MAX_POINTS_COUNTED / counted.board.grid().area(), budget }
     }
 
     /// Whether changing these units gives the recorded score on a settled board.
     fn explains(&mut self, units: &[&Unit]) -> bool {
-        let steps = self.scored.board.grid().area() / POINTS_A_STEP;
+        let steps = self.counted.board.grid().area() / POINTS_PER_STEP;
         let Some(left) = self.attempts_left.checked_sub(1).filter(|_| self.budget.step(steps as u64).is_ok()) else {
             return false;
         };
         self.attempts_left = left;
-        let Scored { board, played, counting, .. } = self.scored;
-        let mut marks = self.scored.marks.clone();
+        let CountedBoard { board, played, counting, .. } = self.counted;
+        let mut marks = self.counted.marks.clone();
         for unit in units {
             for &label in &unit.chains {
                 let stone = marks.chains().points(label)[0];
@@ -146,15 +146,15 @@ impl<'a> ExplanationSearch<'a> {
             }
         }
         let ownership = Ownership::of(board, &marks, *counting).without_early_seki(board, &marks);
-        let sheet = count(board, &ownership, *played, self.scored.sheet.rules());
+        let sheet = count(board, &ownership, *played, self.counted.sheet.rules());
         sheet.margin() == self.recorded
-            && unsettled(&Scored { marks, ownership, sheet, ..self.scored.clone() }, None).is_empty()
+            && unsettled(&CountedBoard { marks, ownership, sheet, ..self.counted.clone() }, None).is_empty()
     }
 }
 
 /// Returns every chain and group whose status may be changed: single chains first, each sorted by confidence.
-fn units(scored: &Scored) -> Vec<Unit> {
-    let Scored { board, marks, .. } = scored;
+fn units(counted: &CountedBoard) -> Vec<Unit> {
+    let CountedBoard { board, marks, .. } = counted;
     let chains = marks.chains();
     let life = UnconditionalLife::of(board, Suicide::Any);
     let is_open = |label: usize| {
@@ -171,7 +171,7 @@ fn units(scored: &Scored) -> Vec<Unit> {
         Unit { chains: labels, status, confidence }
     };
     let single = chains.iter().filter(|(_, region)| region.content.is_some()).map(|(label, _)| vec![label]);
-    let all = single.chain(groups(scored, marks)).filter(|labels| labels.iter().all(|&label| is_open(label)));
+    let all = single.chain(groups(counted, marks)).filter(|labels| labels.iter().all(|&label| is_open(label)));
     let mut units: Vec<Unit> = all.map(unit).collect();
     units.sort_by(|a, b| {
         let by_size = (a.chains.len() > 1).cmp(&(b.chains.len() > 1));
@@ -182,8 +182,8 @@ fn units(scored: &Scored) -> Vec<Unit> {
 
 /// Returns the groups of at least two chains with the same color and status. Living chains are joined through points
 /// without living stones of the opponent, and dead chains through the region in which they are dead.
-fn groups(scored: &Scored, marks: &Marks) -> Vec<Vec<usize>> {
-    let Scored { board, .. } = scored;
+fn groups(counted: &CountedBoard, marks: &Marks) -> Vec<Vec<usize>> {
+    let CountedBoard { board, .. } = counted;
     let chains = marks.chains();
     let is_dead = |point: Point| marks.status(point) == LifeStatus::Dead;
     let mut found: Vec<Vec<usize>> = Vec::new();
@@ -208,32 +208,32 @@ fn groups(scored: &Scored, marks: &Marks) -> Vec<Vec<usize>> {
     found
 }
 
-fn false_eyes(scored: &Scored, recorded: Halves) -> Option<String> {
-    let (other, words) = match scored.counting.false_eyes {
+fn false_eyes(counted: &CountedBoard, recorded: Halves) -> Option<String> {
+    let (other, words) = match counted.counting.false_eyes {
         FalseEyes::Skip => (FalseEyes::Count, "false eyes count as points"),
         FalseEyes::Count => (FalseEyes::Skip, "false eyes are not points"),
     };
-    let counting = Counting { false_eyes: other, ..scored.counting };
-    let ownership = Ownership::of(&scored.board, &scored.marks, counting);
-    let margin = count(&scored.board, &ownership, scored.played, scored.sheet.rules()).margin();
+    let counting = Counting { false_eyes: other, ..counted.counting };
+    let ownership = Ownership::of(&counted.board, &counted.marks, counting);
+    let margin = count(&counted.board, &ownership, counted.played, counted.sheet.rules()).margin();
     (margin == recorded).then(|| words.into())
 }
 
 /// Describes who would have to take the last dame, under rules that count stones.
-fn last_dame(scored: &Scored, difference: Halves) -> Option<String> {
-    let left = Remaining::of(&scored.board, &scored.ownership, scored.sheet.rules());
+fn last_dame(counted: &CountedBoard, difference: Halves) -> Option<String> {
+    let left = Remaining::of(&counted.board, &counted.ownership, counted.sheet.rules());
     // With a button, the last dame may change who gets it.
-    if left.dame.len().is_multiple_of(2) || scored.sheet.rules().has_button {
+    if left.dame.len().is_multiple_of(2) || counted.sheet.rules().has_button {
         return None;
     }
-    let recorded = scored.sheet.margin() + difference;
+    let recorded = counted.sheet.margin() + difference;
     let taker = winner(difference)?;
-    (left.margin_with_last_dame(&scored.sheet, taker) == recorded).then(|| format!("{taker} takes the last dame"))
+    (left.margin_with_last_dame(&counted.sheet, taker) == recorded).then(|| format!("{taker} takes the last dame"))
 }
 
 /// Describes which dame would have to belong to a player.
-fn dame(scored: &Scored, difference: Halves) -> Option<String> {
-    let Scored { board, ownership, .. } = scored;
+fn dame(counted: &CountedBoard, difference: Halves) -> Option<String> {
+    let CountedBoard { board, ownership, .. } = counted;
     let owner = winner(difference)?;
     let is_dame = |point: Point| ownership.at(point).reason == Reason::Dame;
     let regions = Regions::of(board.grid(), |point| is_dame(point).then_some(Color::Black));
@@ -254,9 +254,9 @@ fn winner(difference: Halves) -> Option<Color> {
 }
 
 /// Describes the changed units: `H13 is alive`, `H13 and C3 are dead`, `the group of H13 is alive and C3 is dead`.
-fn sentence(scored: &Scored, units: &[&Unit]) -> String {
+fn sentence(counted: &CountedBoard, units: &[&Unit]) -> String {
     let name = |unit: &Unit| {
-        let stone = notation::go(scored.board.grid(), scored.marks.chains().points(unit.chains[0])[0]);
+        let stone = notation::go(counted.board.grid(), counted.marks.chains().points(unit.chains[0])[0]);
         if unit.chains.len() == 1 { stone } else { format!("the group of {stone}") }
     };
     let words = |status: LifeStatus| if status == LifeStatus::Dead { "dead" } else { "alive" };

@@ -19,15 +19,15 @@ pub(crate) use explanation::EXPLANATION_STEPS;
 pub use explanation::ExplainedBy;
 pub use katago::KatagoOwnership;
 pub use point::describe_point;
-pub use report::{Lines, RepetitionOutcome, RepetitionReport, ScoreReport, UnsettledPlace};
-pub use request::{Corrections, Dead, JudgeMethod, ScoreRequest, parse_dead, parse_sure, stones};
+pub use report::{Lines, RepetitionEnd, RepetitionOutcome, RepetitionReport, ScoreReport, UnsettledPlace};
+pub use request::{Corrections, Dead, JudgeMethod, NamedDead, ScoreRequest, parse_dead, parse_sure, stones};
 use tengen::go::Scoring;
 use tengen::life::{LifeStatus, MarkSource};
 use tengen::score::{Counting, FalseEyes, Margin, Owned, PlayHistory, Reason, count};
 use tengen::{Board, ByColor, Color, Game, GameResult, Halves, Marks, Ownership, Point, Regions, Rules, ScoreSheet};
 use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Remaining, UnsettledArea};
 
-/// A counted game: the report, and the data for pictures and records.
+/// A counted game: the count, with the data for pictures and records, and the report.
 ///
 /// ```
 /// use tengen_api::score::{Dead, ScoreRequest};
@@ -35,12 +35,32 @@ use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Remaining, U
 ///
 /// let source = Source::read(b"(;SZ[3]KM[0]RU[Chinese];B[bb];W[];B[])", &ReadOptions::default())?;
 /// let scored = score(&source, &ScoreRequest { dead: Dead::None, ..ScoreRequest::default() })?;
-/// assert_eq!(scored.territory().black.len(), 8);
-/// assert_eq!(scored.sheet.result().to_string(), "B+9");
+/// assert_eq!(scored.counted.sheet.result().to_string(), scored.report.result);
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scored {
+    /// The count.
+    pub counted: CountedBoard,
+    /// The answer.
+    pub report: ScoreReport,
+}
+
+/// The count of a board, and what it was made from.
+///
+/// ```
+/// use tengen_api::score::{CountedBoard, Dead, ScoreRequest};
+/// use tengen_api::{ReadOptions, Source, score};
+///
+/// let source = Source::read(b"(;SZ[3]KM[0]RU[Chinese];B[bb];W[];B[])", &ReadOptions::default())?;
+/// let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
+/// let counted: CountedBoard = score(&source, &request)?.counted;
+/// assert_eq!(counted.territory().black.len(), 8);
+/// assert_eq!(counted.sheet.result().to_string(), "B+9");
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CountedBoard {
     /// The stones that were counted.
     pub board: Board,
     /// The last stone played.
@@ -71,8 +91,6 @@ pub struct Scored {
     status_source: StatusSource,
     /// The request, completed with the options saved in the record.
     pub(crate) request: ScoreRequest,
-    /// The answer.
-    pub report: ScoreReport,
 }
 
 /// The source of the chains' statuses.
@@ -88,7 +106,7 @@ struct StatusSource {
     unjudged: bool,
 }
 
-impl Scored {
+impl CountedBoard {
     /// Returns the dead stones, from the top left.
     pub fn dead(&self) -> Vec<Point> {
         self.ownership.with(Reason::DeadStone).collect()
@@ -163,7 +181,7 @@ fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
 /// let source = Source::read(examples::get("nine")?.as_bytes(), &ReadOptions::default())?;
 /// let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
 /// let scored = score(&source, &request)?;
-/// assert_eq!(scored.sheet.result().to_string(), scored.report.result);
+/// assert_eq!(scored.counted.sheet.result().to_string(), scored.report.result);
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
 pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem> {
@@ -194,29 +212,37 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     }
     let marked = territory.filter(|_| dead.method == DeadSource::Record);
     let marked = marked.map(|marked| Ownership::from_record(&board, &marked.black, &marked.white));
-    let mut scored = count_board(board, played, named, rules, request, dead, marked.as_ref());
-    scored.last_move = game.last_move();
-    scored.is_over = game.is_over();
-    scored.dame_agreed = marked.is_some() && is_dame_agreed(source, rules);
-    scored.places = unsettled(&scored, marked.as_ref());
-    scored.request.budget.step(scored.board.grid().area() as u64)?;
-    warnings.extend(odd_marks(&scored, marked.as_ref()));
+    let end = GameState {
+        last_move: game.last_move(),
+        is_over: game.is_over(),
+        dame_agreed: marked.is_some() && is_dame_agreed(source, rules),
+    };
+    let mut counted = count_board(board, (played, end), named, rules, request, dead, marked.as_ref());
+    counted.request.budget.step(counted.board.grid().area() as u64)?;
+    warnings.extend(odd_marks(&counted, marked.as_ref()));
     let repetition = RepetitionReport::of(&game);
     if repetition.and_then(RepetitionReport::result).is_some() {
         // The rules end the game at the repetition, even if places on the board are still open.
-        scored.places.clear();
+        counted.places.clear();
     }
-    let is_open = scored.judgment.is_none() && scored.places.iter().any(|place| place.kind.is_open());
+    let is_open = counted.judgment.is_none() && counted.places.iter().any(|place| place.kind.is_open());
     if is_open && repetition.is_none() {
         warnings.push("the game is not finished; it was counted as it stands".into());
     }
-    warnings.extend(repetition.map(|found| found.words(&scored.rules.title)));
+    warnings.extend(repetition.map(|found| found.words(&counted.rules.title)));
     let recorded = recorded_result(source, &mut warnings).filter(|_| at_end);
-    let verdict = ResultVerdict::new(&scored.sheet, repetition, recorded);
-    let explained_by = explain(&scored, verdict);
-    scored.report = ScoreReport::new(source, &game, &scored, verdict, saved, explained_by, warnings);
-    scored.request.budget.step(0)?;
-    Ok(scored)
+    let verdict = ResultVerdict::new(&counted.sheet, repetition, recorded);
+    let explained_by = explain(&counted, verdict);
+    let report = ScoreReport::new(source, &game, &counted, verdict, saved, explained_by, warnings);
+    counted.request.budget.step(0)?;
+    Ok(Scored { counted, report })
+}
+
+/// What the game says about the position that is counted.
+struct GameState {
+    last_move: Option<Point>,
+    is_over: bool,
+    dame_agreed: bool,
 }
 
 /// Determines which chains are dead or in seki, and by which source.
@@ -228,7 +254,8 @@ fn resolve_dead_stones(
     warnings: &mut Vec<String>,
 ) -> Result<DeadStones, Problem> {
     if request.dead == Dead::Record && territory.is_none() && !request.seki.is_empty() {
-        let message = "the record marks no territory (TB, TW) here, so there is nothing to add seki to: count with dead \
+        let message = "the record marks no territory (TB, TW) here, so there is nothing to add seki to: count with \
+                       dead \
                        stones \"judge\" or \"none\"";
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::SEKI));
     }
@@ -263,17 +290,17 @@ fn katago_marks(game: &Game, request: &ScoreRequest) -> Result<Option<Marks>, Pr
     answers.marks(game).map(Some)
 }
 
-/// Counts a board whose dead stones are known. `marked` is the ownership according to the record's marks, if they are
-/// used. The places and the report are still empty.
+/// Counts a board whose dead stones are known, and finds the places that are not settled. `marked` is the ownership
+/// according to the record's marks, if they are used.
 fn count_board(
     board: Board,
-    played: PlayHistory,
+    (played, end): (PlayHistory, GameState),
     named: NamedRules,
     rules: Rules,
     request: ScoreRequest,
     dead: DeadStones,
     marked: Option<&Ownership>,
-) -> Scored {
+) -> CountedBoard {
     let confidence = dead.confidence();
     let DeadStones { marks, method, unmarked_by, from_record, judgment, unjudged } = dead;
     let counted_as_marked = from_record.is_some();
@@ -284,8 +311,9 @@ fn count_board(
         _ => Ownership::of(&board, &marks, counting).without_early_seki(&board, &marks),
     };
     let sheet = count(&board, &ownership, played, rules);
-    Scored {
-        last_move: None,
+    let GameState { last_move, is_over, dame_agreed } = end;
+    let mut counted = CountedBoard {
+        last_move,
         board,
         marks,
         ownership,
@@ -295,39 +323,40 @@ fn count_board(
         places: Vec::new(),
         played,
         counting,
-        is_over: false,
+        is_over,
         counted_as_marked,
-        dame_agreed: false,
+        dame_agreed,
         status_source: StatusSource { method, unmarked_by, confidence, unjudged },
         request,
-        report: ScoreReport::default(),
-    }
+    };
+    counted.places = unsettled(&counted, marked);
+    counted
 }
 
 /// Returns the unsettled places, including the last dame and kos if they count and may decide the game.
-fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> {
-    let Scored { board, marks, ownership, sheet, judgment, .. } = scored;
-    if scored.status_source.unjudged {
+fn unsettled(counted: &CountedBoard, marked: Option<&Ownership>) -> Vec<UnsettledArea> {
+    let CountedBoard { board, marks, ownership, sheet, judgment, .. } = counted;
+    if counted.status_source.unjudged {
         // The dead stones are unknown, so nothing is settled.
         let points = board.grid().points().filter(|&point| board[point].is_some()).collect();
         return vec![UnsettledArea { kind: judge::UnsettledKind::Unclear, points, moves: Vec::new() }];
     }
     let remaining = Remaining::of(board, ownership, sheet.rules());
-    let sure = scored.request.sure.unwrap_or(DEFAULT_SURE);
+    let sure = counted.request.sure.unwrap_or(DEFAULT_SURE);
     let mut places = judge::places(&Counted {
         board,
         marks,
         ownership,
         judgment: judgment.as_ref(),
         sure,
-        is_over: scored.is_over,
+        is_over: counted.is_over,
         remaining: &remaining,
-        remaining_decides: !scored.dame_agreed && remaining.may_decide(sheet),
+        remaining_decides: !counted.dame_agreed && remaining.may_decide(sheet),
     });
     // Open land is settled if the players marked all of it.
     places.retain(|place| marked.is_none_or(|marked| !is_marked_open_land(place, marked)));
-    places.extend(marked.into_iter().flat_map(|marked| doubtful_marks(scored, marked)));
-    if scored.status_source.method == DeadSource::Katago {
+    places.extend(marked.into_iter().flat_map(|marked| doubtful_marks(counted, marked)));
+    if counted.status_source.method == DeadSource::Katago {
         places.extend(katago::doubts(board, marks, sure));
         places.sort_by(|a, b| a.points.first().cmp(&b.points.first()));
     }
@@ -335,8 +364,8 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> 
 }
 
 /// Returns the points that the record marks as territory although the opponent's living stones touch their region.
-fn doubtful_marks(scored: &Scored, marked: &Ownership) -> Vec<UnsettledArea> {
-    let Scored { board, marks, .. } = scored;
+fn doubtful_marks(counted: &CountedBoard, marked: &Ownership) -> Vec<UnsettledArea> {
+    let CountedBoard { board, marks, .. } = counted;
     let found = Ownership::of(board, marks, Counting::plain());
     let place = |kind, is_in: &dyn Fn(Color, Owned) -> bool| {
         let is_in = |&point: &Point| marked.at(point).owner.is_some_and(|owner| is_in(owner, found.at(point)));
@@ -357,14 +386,14 @@ pub(crate) fn is_dame_agreed(source: &Source, rules: Rules) -> bool {
 }
 
 /// Returns warnings about implausible marks, and about marks of the record that do not follow from its dead stones.
-fn odd_marks(scored: &Scored, marked: Option<&Ownership>) -> Vec<String> {
-    let otherwise = marked.and_then(|marked| marked_otherwise(marked, &scored.ownership));
-    let contradictions = scored.ownership.contradictions();
+fn odd_marks(counted: &CountedBoard, marked: Option<&Ownership>) -> Vec<String> {
+    let otherwise = marked.and_then(|marked| marked_otherwise(marked, &counted.ownership));
+    let contradictions = counted.ownership.contradictions();
     let (judged, marked): (Vec<Point>, Vec<Point>) =
-        contradictions.iter().partition(|&&stone| scored.marks.source(stone).is_opinion());
+        contradictions.iter().partition(|&&stone| counted.marks.source(stone).is_opinion());
     let beside = [(judge::UnsettledKind::Marks, marked), (judge::UnsettledKind::Judged, judged)].into_iter();
     let beside = beside.filter(|(_, stones)| !stones.is_empty());
-    let beside = beside.map(|(kind, stones)| format!("{}: {}", kind.words(), names(scored.board.grid(), &stones)));
+    let beside = beside.map(|(kind, stones)| format!("{}: {}", kind.words(), names(counted.board.grid(), &stones)));
     otherwise.into_iter().chain(beside).collect()
 }
 
@@ -388,14 +417,14 @@ impl ResultVerdict {
 }
 
 /// Explains a recorded score that differs from the count, if requested.
-fn explain(scored: &Scored, verdict: ResultVerdict) -> Option<ExplainedBy> {
-    let differs = scored.request.explain && verdict.agrees == Some(false);
+fn explain(counted: &CountedBoard, verdict: ResultVerdict) -> Option<ExplainedBy> {
+    let differs = counted.request.explain && verdict.agrees == Some(false);
     let recorded = verdict.recorded.filter(|recorded| differs && recorded.score().is_some())?;
-    let counted = scored.sheet.result();
-    if verdict.result != counted && recorded.is_confirmed_by(counted) == Some(true) {
+    let as_counted = counted.sheet.result();
+    if verdict.result != as_counted && recorded.is_confirmed_by(as_counted) == Some(true) {
         return Some(ExplainedBy::by_counting(recorded));
     }
-    explanation::explain(scored, recorded, &scored.request.budget)
+    explanation::explain(counted, recorded, &counted.request.budget)
 }
 
 /// Returns a warning about points whose owner according to the record's marks does not follow from its dead stones.

@@ -17,13 +17,13 @@ use tengen::{Point, notation};
 /// let chinese = ReadOptions { rules: Some("chinese".into()), ..ReadOptions::default() };
 /// let source = Source::read(b".X.O.\n.X.O.\n", &chinese)?;
 /// let scored = score(&source, &ScoreRequest { dead: Dead::None, ..ScoreRequest::default() })?;
-/// let corner = scored.board.grid().points().next().expect("a board has points");
+/// let corner = scored.counted.board.grid().points().next().expect("a board has points");
 /// assert_eq!(describe_point(&scored, corner), "A2 is Black's: territory.");
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
 pub fn describe_point(scored: &Scored, point: Point) -> String {
-    let grid = scored.board.grid();
-    let owned = scored.ownership.at(point);
+    let grid = scored.counted.board.grid();
+    let owned = scored.counted.ownership.at(point);
     let name = notation::go(grid, point);
     let mut lines = vec![match owned.owner {
         Some(color) => format!("{name} is {color}'s: {}.", owned.reason.words()),
@@ -31,7 +31,7 @@ pub fn describe_point(scored: &Scored, point: Point) -> String {
         None => format!("{name} is nobody's: {}.", owned.reason.words()),
     }];
     lines.extend(chain(scored, point));
-    for place in scored.places.iter().filter(|place| place.points.contains(&point)) {
+    for place in scored.counted.places.iter().filter(|place| place.points.contains(&point)) {
         let settles = match place.moves.as_slice() {
             [] => String::new(),
             moves => format!("; moves that would settle it: {}", names(grid, moves)),
@@ -43,7 +43,7 @@ pub fn describe_point(scored: &Scored, point: Point) -> String {
 
 /// Describes the chain at a point: its status, the source of the status, and the line that shows it.
 fn chain(scored: &Scored, point: Point) -> Option<String> {
-    let grid = scored.board.grid();
+    let grid = scored.counted.board.grid();
     let place = JsonPoint::of(grid, point);
     let chain = scored.report.chains.iter().find(|chain| chain.points.contains(&place))?;
     let status = match chain.status {

@@ -3,7 +3,7 @@
 use super::chains::{self, ChainStatus};
 use super::dead::DeadSource;
 use super::explanation::ExplainedBy;
-use super::{ResultVerdict, Scored};
+use super::{CountedBoard, ResultVerdict};
 use crate::player::Player;
 use crate::points::{JsonPoint, Number};
 use crate::question::moves::Names;
@@ -172,13 +172,43 @@ impl RepetitionOutcome {
     }
 }
 
+/// What became of a game with a repeated board.
+///
+/// ```
+/// use tengen_api::score::RepetitionEnd;
+///
+/// assert_eq!(RepetitionEnd::WentOn.name(), "went_on");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum RepetitionEnd {
+    /// It ended without a result.
+    NoResult,
+    /// It ended with a draw.
+    Draw,
+    /// The players continued.
+    WentOn,
+}
+
+impl RepetitionEnd {
+    /// The name in JSON and in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            RepetitionEnd::NoResult => RepetitionOutcome::NoResult.name(),
+            RepetitionEnd::Draw => RepetitionOutcome::Draw.name(),
+            RepetitionEnd::WentOn => "went_on",
+        }
+    }
+}
+
 /// A whole board that was repeated with the same player to move.
 ///
 /// ```
-/// use tengen_api::score::{RepetitionOutcome, RepetitionReport};
+/// use tengen_api::score::{RepetitionEnd, RepetitionOutcome, RepetitionReport};
 ///
 /// let repetition = RepetitionReport { outcome: RepetitionOutcome::Draw, first: 10, again: 16, went_on: true };
-/// assert_eq!(repetition.name(), "went_on");
+/// assert_eq!(repetition.end(), RepetitionEnd::WentOn);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -203,9 +233,13 @@ impl RepetitionReport {
         Some(RepetitionReport { outcome, first, again, went_on })
     }
 
-    /// Returns the outcome as one word: `no_result`, `draw`, or `went_on` if the players continued.
-    pub const fn name(self) -> &'static str {
-        if self.went_on { "went_on" } else { self.outcome.name() }
+    /// Returns what became of the game.
+    pub const fn end(self) -> RepetitionEnd {
+        match self.outcome {
+            _ if self.went_on => RepetitionEnd::WentOn,
+            RepetitionOutcome::NoResult => RepetitionEnd::NoResult,
+            RepetitionOutcome::Draw => RepetitionEnd::Draw,
+        }
     }
 
     /// Describes the repeated board.
@@ -234,7 +268,8 @@ impl RepetitionReport {
         };
         let end = if went_on {
             format!(
-                "under {rules} rules a game that ends so {outcome}, but the players went on; the last position was counted"
+                "under {rules} rules a game that ends so {outcome}, but the players went on; the last position was \
+                 counted"
             )
         } else {
             format!("under {rules} rules the game {outcome}; the sheet counts the last position all the same")
@@ -248,13 +283,13 @@ impl ScoreReport {
     pub(super) fn new(
         source: &Source,
         game: &Game,
-        scored: &Scored,
+        counted: &CountedBoard,
         verdict: ResultVerdict,
         saved: Option<SavedOptions>,
         explained_by: Option<ExplainedBy>,
         warnings: Vec<String>,
     ) -> ScoreReport {
-        let Scored { board, ownership, sheet, rules, places, status_source, .. } = scored;
+        let CountedBoard { board, ownership, sheet, rules, places, status_source, .. } = counted;
         let grid = board.grid();
         let ResultVerdict { repetition, result, agrees, .. } = verdict;
         ScoreReport {
@@ -273,11 +308,11 @@ impl ScoreReport {
             finished: places.is_empty() || repetition.is_some_and(|found| !found.went_on),
             black: Lines::of(sheet, Color::Black),
             white: Lines::of(sheet, Color::White),
-            dead: JsonPoint::all(grid, scored.dead()),
-            seki: JsonPoint::all(grid, scored.seki()),
-            dame: JsonPoint::all(grid, scored.dame()),
-            unsettled: JsonPoint::all(grid, scored.unsettled()),
-            settling: JsonPoint::all(grid, scored.settling()),
+            dead: JsonPoint::all(grid, counted.dead()),
+            seki: JsonPoint::all(grid, counted.seki()),
+            dame: JsonPoint::all(grid, counted.dame()),
+            unsettled: JsonPoint::all(grid, counted.unsettled()),
+            settling: JsonPoint::all(grid, counted.settling()),
             unsettled_places: places.iter().map(|place| UnsettledPlace::new(grid, place)).collect(),
             ownership: ownership.owner_rows(),
             reasons: ownership.reason_rows(),
@@ -287,7 +322,7 @@ impl ScoreReport {
             explained_by,
             method: status_source.method,
             confidence: status_source.confidence,
-            chains: chains::chains(scored, status_source.unmarked_by),
+            chains: chains::chains(counted, status_source.unmarked_by),
             server: source.server,
             server_habit: source.server_scoring.map(ServerScoring::words),
             saved_options: saved.filter(|saved| !saved.is_empty()).map(|saved| saved.to_string()),

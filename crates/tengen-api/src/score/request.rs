@@ -18,6 +18,7 @@ pub use tengen_estimate::judge::JudgeMethod;
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Dead {
     /// The stones given by the options saved in the record, or by its marks, or else by the judge.
     #[default]
@@ -30,6 +31,48 @@ pub enum Dead {
     None,
     /// The chains of these stones.
     List(Vec<String>),
+}
+
+/// A word that says which stones are dead.
+///
+/// ```
+/// use tengen_api::score::{Dead, NamedDead};
+///
+/// let words: Vec<&str> = Dead::NAMED.iter().map(|named: &NamedDead| named.name).collect();
+/// assert_eq!(words, ["auto", "judge", "record", "none"]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedDead {
+    /// The word, as it is typed.
+    pub name: &'static str,
+    /// What it stands for.
+    pub dead: Dead,
+    /// What it means, for people who choose one.
+    pub description: &'static str,
+}
+
+impl Dead {
+    /// The table of words. Everything else is a list of stones.
+    pub const NAMED: [NamedDead; 4] = [
+        NamedDead {
+            name: "auto",
+            dead: Dead::Auto,
+            description: "the record's marks if it has any, otherwise the judge",
+        },
+        NamedDead { name: "judge", dead: Dead::Judge, description: "the program" },
+        NamedDead { name: "record", dead: Dead::Record, description: "its TB and TW are the territory" },
+        NamedDead { name: "none", dead: Dead::None, description: "no stone is dead" },
+    ];
+
+    /// Returns what a word stands for.
+    pub fn by_name(name: &str) -> Option<Dead> {
+        Dead::NAMED.into_iter().find(|named| named.name == name).map(|named| named.dead)
+    }
+
+    /// Returns the word; a list has none.
+    pub fn name(&self) -> Option<&'static str> {
+        Dead::NAMED.into_iter().find(|named| named.dead == *self).map(|named| named.name)
+    }
 }
 
 /// The user's corrections to the record or the judge. One stone selects its whole chain.
@@ -59,20 +102,13 @@ impl Corrections {
     }
 }
 
-/// Parses which stones are dead: `auto`, `judge`, `record`, `none`, a list such as `D4,Q16`, or one of these words with
-/// corrections. `judge,+D4,-Q16` means that D4 is dead too and Q16 is not. Corrections without a word, `+D4,-Q16`,
-/// apply to `auto`.
+/// Parses which stones are dead: a word of [`Dead::NAMED`], a list such as `D4,Q16`, or a word with corrections.
+/// `judge,+D4,-Q16` means that D4 is dead too and Q16 is not. Corrections without a word, `+D4,-Q16`, apply to `auto`.
 pub fn parse_dead(text: &str) -> Result<(Dead, Corrections), Problem> {
     let refuse = |message: String| Err(Problem::new(ProblemKind::Stone, message).with_option(OptionName::DEAD));
     let mut words = words(text).peekable();
     let first = words.peek().copied().unwrap_or_default();
-    let named = match first {
-        "auto" => Some(Dead::Auto),
-        "judge" => Some(Dead::Judge),
-        "record" => Some(Dead::Record),
-        "none" => Some(Dead::None),
-        _ => None,
-    };
+    let named = Dead::by_name(first);
     if named.is_some() {
         words.next();
     }

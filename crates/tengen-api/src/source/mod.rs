@@ -2,6 +2,7 @@
 
 mod board;
 mod date;
+mod options;
 mod printed;
 mod rules;
 mod server;
@@ -9,11 +10,13 @@ mod server;
 use crate::option::OptionName;
 use crate::problem::{Place, Problem, ProblemKind};
 use crate::record::{Document, Games, Text};
-use crate::saved_options::{SavedOptions, SavedUse};
+use crate::saved_options::SavedOptions;
 use crate::words::plural;
 use board::foreign_problem;
 pub(crate) use board::{ParsedBoard, captioned, json_rows};
 pub use board::{board, board_with_warnings, check_topology};
+pub(crate) use options::check_prisoners;
+pub use options::{MAX_PRISONERS, ReadOptions, parse_prisoners};
 use printed::Printed;
 pub use rules::NamedRules;
 pub(crate) use rules::choose_rules;
@@ -25,57 +28,6 @@ use tengen::{ByColor, Game, GameResult, Halves, Point, Rules, Ruleset, Topology}
 
 /// The message for a board on which Go is not played.
 const NOT_GO: &str = "this is a Hex board, where points have six neighbors; Go is not counted on it";
-
-/// How to read a source.
-///
-/// ```
-/// use tengen_api::{ReadOptions, Source};
-///
-/// let options = ReadOptions { rules: Some("aga".into()), ..ReadOptions::default() };
-/// let source = Source::read(b"(;SZ[9]RU[Japanese];B[ee])", &options)?;
-/// assert_eq!(source.rules.name, "aga");
-/// # Ok::<(), tengen_api::Problem>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct ReadOptions {
-    /// Rules that replace the record's.
-    pub rules: Option<String>,
-    /// Komi that replaces the record's.
-    pub komi: Option<String>,
-    /// The number of the game in a file of several, from 1.
-    pub game: usize,
-    /// Whether flaws that are otherwise forgiven are errors.
-    pub strict: bool,
-    /// The topology, which must not contradict the input. `None` uses the topology of the input.
-    pub topology: Option<Topology>,
-    /// Whether to report warnings. Finding their positions takes time.
-    pub warnings: bool,
-    /// The server on which the game was played. It overrides the record.
-    pub server: Option<Server>,
-    /// Whether to apply the rules as written, regardless of the server.
-    pub by_the_book: bool,
-    /// The maximum number of steps for replaying the game; see [`Game::steps`].
-    pub max_steps: u64,
-    /// How options saved in the record are used.
-    pub saved: SavedUse,
-}
-
-impl Default for ReadOptions {
-    fn default() -> ReadOptions {
-        ReadOptions {
-            rules: None,
-            komi: None,
-            game: 1,
-            strict: false,
-            topology: None,
-            warnings: true,
-            server: None,
-            by_the_book: false,
-            max_steps: u64::MAX,
-            saved: SavedUse::default(),
-        }
-    }
-}
 
 /// A game with the information from its source.
 ///
@@ -115,6 +67,12 @@ pub struct Source {
     pub date: Option<String>,
     /// The event (EV).
     pub event: Option<String>,
+    /// The round (RO).
+    pub round: Option<String>,
+    /// The place (PC).
+    pub place: Option<String>,
+    /// The ranks of the players (BR and WR).
+    pub ranks: ByColor<Option<String>>,
     /// The server on which the game was played, if known.
     pub server: Option<Server>,
     /// How that server counts, if the rules were adjusted to match.
@@ -215,20 +173,6 @@ fn unreadable_moves(
     Err(Problem::new(ProblemKind::Move, message).at(Place::of_span(text, left_out.span.range())))
 }
 
-impl ReadOptions {
-    /// Checks that the requested rules and komi can be parsed, and that Go is played on the topology. This does not
-    /// need a source.
-    pub fn check(&self) -> Result<(), Problem> {
-        if self.topology == Some(Topology::Hex) {
-            return Err(Problem::new(ProblemKind::Unsupported, NOT_GO).with_option(OptionName::TOPOLOGY));
-        }
-        let mut assumptions = Vec::new();
-        let rules = choose_rules(self, "a board", None, &mut assumptions);
-        choose_komi(self, Ok(None), &rules, 0, &mut assumptions)?;
-        rules.map(drop)
-    }
-}
-
 impl Source {
     /// Reads a record or a board.
     pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
@@ -301,7 +245,7 @@ impl Source {
         let handicap = caption.handicap.unwrap_or(0);
         let komi = choose_komi(options, Ok(caption.komi), &rules, handicap, &mut assumptions);
         let mut setup = Setup::new(board);
-        setup.prisoners = caption.prisoners.map(Option::unwrap_or_default);
+        setup.prisoners = options.prisoners.unwrap_or_else(|| caption.prisoners.map(Option::unwrap_or_default));
         setup.to_play = caption.to_play.unwrap_or(setup.to_play);
         let position = setup.position().unwrap_or_else(|error| {
             warnings.push(error.to_string());
@@ -334,6 +278,7 @@ impl Source {
     /// Creates a source from a game whose moves were given one by one. Its komi is chosen here.
     pub(crate) fn of_game(mut game: Game, players: ByColor<Option<String>>, options: &ReadOptions) -> Source {
         let mut assumptions = Vec::new();
+        game.add_prisoners(options.prisoners.unwrap_or_default());
         let rules = choose_rules(options, "the game", None, &mut assumptions);
         let komi = choose_komi(options, Ok(None), &rules, game.handicap(), &mut assumptions);
         game.set_komi(*komi.as_ref().unwrap_or(&assumed(&rules).default_komi(game.handicap())));
@@ -361,6 +306,9 @@ impl Source {
             players: ByColor::default(),
             date: None,
             event: None,
+            round: None,
+            place: None,
+            ranks: ByColor::default(),
             server: None,
             server_scoring: None,
             saved: None,
@@ -456,6 +404,7 @@ impl Source {
         if options.warnings && replay.has_outdated_marks {
             warnings.push("territory is marked (TB, TW) only before the last move; these marks were not used".into());
         }
+        replay.game.add_prisoners(options.prisoners.unwrap_or_default());
         let handicap = replay.game.handicap();
         let written_komi = info
             .komi_under(replay.game.rules().scoring)
@@ -474,6 +423,9 @@ impl Source {
             players: ByColor { black: words(info.black), white: words(info.white) },
             date: words(info.date),
             event: words(info.event),
+            round: words(info.round),
+            place: words(info.place),
+            ranks: ByColor { black: words(info.black_rank), white: words(info.white_rank) },
             server,
             server_scoring,
             saved,

@@ -16,8 +16,8 @@ use tengen_api::question::{Prepared, WorkLimits};
 use tengen_api::source::ReadOptions;
 
 /// Steps for a byte of the question, and for a point of each board that is made or edited.
-const A_BYTE: u64 = 16;
-const A_POINT: u64 = 64;
+const STEPS_PER_BYTE: u64 = 16;
+const STEPS_PER_POINT: u64 = 64;
 
 /// Asks each kind of question that needs no judge.
 pub(crate) fn ask(bytes: &[u8]) {
@@ -71,7 +71,7 @@ fn steps_are_few(sgf: String) {
     let Ok(parsed) = input.parse() else { return };
     let game = parsed.source.game;
     let boards = game.edits().iter().filter(|edit| !edit.changes.is_empty()).count() + game.irregular().len() + 2;
-    let limit = A_BYTE * bytes + A_POINT * (game.position().grid().area() * boards) as u64;
+    let limit = STEPS_PER_BYTE * bytes + STEPS_PER_POINT * (game.position().grid().area() * boards) as u64;
     let legality = game.legality(game.position().to_play());
     assert!(game.steps() <= limit, "{} steps, {limit} allowed", game.steps());
     assert!(legality.steps <= 2 * limit, "{} steps for the legal points, {limit} allowed", legality.steps);
