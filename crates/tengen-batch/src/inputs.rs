@@ -131,31 +131,3 @@ pub fn matches(input: &Path) -> Vec<PathBuf> {
     let found: Vec<PathBuf> = pattern.into_iter().flatten().filter_map(Result::ok).collect();
     if found.is_empty() { vec![input.into()] } else { found }
 }
-
-/// Returns the record files of the inputs: named files, patterns, and folders searched for `.sgf`, in the order of
-/// names.
-pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, InputError> {
-    let mut found = Vec::new();
-    let mut waiting: Vec<PathBuf> = inputs.iter().flat_map(|input| matches(input)).collect();
-    waiting.reverse();
-    while let Some(path) = waiting.pop() {
-        let fail = |error| InputError::File { path: path.clone(), error };
-        if is_standard_input(&path) || !fs::metadata(&path).map_err(fail)?.is_dir() {
-            found.push(path);
-            continue;
-        }
-        let mut inside = Vec::new();
-        for entry in fs::read_dir(&path).map_err(fail)? {
-            let entry = entry.map_err(fail)?;
-            // A link to a folder may lead to a cycle, so links inside folders are only followed to files.
-            let kind = entry.file_type().map_err(fail)?;
-            let is_record = entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"));
-            if kind.is_dir() || is_record && entry.path().is_file() {
-                inside.push(entry.path());
-            }
-        }
-        inside.sort_unstable();
-        waiting.extend(inside.into_iter().rev());
-    }
-    Ok(found)
-}

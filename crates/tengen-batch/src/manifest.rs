@@ -174,7 +174,7 @@ fn owners_beside(manifest: &Path) -> Result<HashMap<String, RecordedOwners>, Inp
     let mut owners = HashMap::new();
     for (number, line) in String::from_utf8_lossy(&text).lines().enumerate().filter(|(_, line)| !line.is_empty()) {
         let wrong = |why: &str| InputError::Manifest { path: path.clone(), line: number + 1, message: why.into() };
-        let (id, letters) = line.split_once('\t').ok_or_else(|| wrong("an id and owners are wanted"))?;
+        let (id, letters) = line.split_once('\t').ok_or_else(|| wrong("expected an id and owners"))?;
         let owner = |letter: char| match letter {
             'B' => Ok(Some(Color::Black)),
             'W' => Ok(Some(Color::White)),

@@ -67,7 +67,7 @@ pub(crate) type Give<'a, J> = dyn FnMut(J, usize) -> ControlFlow<()> + 'a;
 
 /// Runs `work` on the jobs that `read` submits, on several threads that each have their own `T`, and calls `write` with
 /// every result, in the order of the jobs, on this thread. An error of `write` sets the stop flag. Nothing is written
-/// after the flag is set.
+/// after the flag is set. If no threads can be started, everything runs on this one.
 pub(crate) fn run<J: Send, R: Send, T: Default, E>(
     threads: usize,
     stop: &StopFlag,
@@ -81,22 +81,16 @@ pub(crate) fn run<J: Send, R: Send, T: Default, E>(
     let (jobs, waiting) = mpsc::channel::<(u64, usize, J)>();
     let (results, done) = mpsc::channel::<(u64, usize, R)>();
     let waiting = Mutex::new(waiting);
+    // The thread that reads takes it, if there is one.
+    let read = Mutex::new(Some(read));
+    let take_read = || read.lock().unwrap_or_else(PoisonError::into_inner).take();
     thread::scope(|scope| {
-        let gate = &gate;
-        scope.spawn(move || {
-            let mut number = 0;
-            read(&mut |job, bytes| {
-                if stop.is_set() || !gate.enter(bytes) || jobs.send((number, bytes, job)).is_err() {
-                    return ControlFlow::Break(());
-                }
-                number += 1;
-                ControlFlow::Continue(())
-            });
-        });
+        let (gate, take_read) = (&gate, &take_read);
+        let mut workers = 0;
         for _ in 0..threads {
             let results = results.clone();
             let (waiting, work) = (&waiting, &work);
-            scope.spawn(move || {
+            let started = thread::Builder::new().spawn_scoped(scope, move || {
                 let mut own = T::default();
                 let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
                 while let Ok((number, bytes, job)) = next() {
@@ -109,8 +103,25 @@ pub(crate) fn run<J: Send, R: Send, T: Default, E>(
                     }
                 }
             });
+            workers += usize::from(started.is_ok());
         }
         drop(results);
+        let reading = (workers > 0).then(|| {
+            thread::Builder::new().spawn_scoped(scope, move || {
+                let mut number = 0;
+                let Some(read) = take_read() else { return };
+                read(&mut |job, bytes| {
+                    if stop.is_set() || !gate.enter(bytes) || jobs.send((number, bytes, job)).is_err() {
+                        return ControlFlow::Break(());
+                    }
+                    number += 1;
+                    ControlFlow::Continue(())
+                });
+            })
+        });
+        if !matches!(reading, Some(Ok(_))) {
+            return take_read().map_or(Ok(()), |read| run_here(stop, read, &work, write));
+        }
         let mut early: BTreeMap<u64, (usize, R)> = BTreeMap::new();
         let mut next = 0;
         for (number, bytes, result) in done {
@@ -131,6 +142,32 @@ pub(crate) fn run<J: Send, R: Send, T: Default, E>(
         gate.close();
         Ok(())
     })
+}
+
+/// Does the same on this thread alone.
+fn run_here<J, R, T: Default, E>(
+    stop: &StopFlag,
+    read: impl FnOnce(&mut Give<'_, J>),
+    work: impl Fn(&mut T, J) -> R,
+    mut write: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E> {
+    let (mut own, mut outcome) = (T::default(), Ok(()));
+    read(&mut |job, _| {
+        if stop.is_set() {
+            return ControlFlow::Break(());
+        }
+        let result = work(&mut own, job);
+        if stop.is_set() {
+            return ControlFlow::Break(());
+        }
+        outcome = write(result);
+        if outcome.is_err() {
+            stop.set();
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    outcome
 }
 
 /// Runs `work` on each job on several threads, and returns the results in the order of the jobs.
@@ -195,6 +232,33 @@ mod tests {
             assert_eq!((done, seen), (Ok(()), 2_000));
             assert!(most.into_inner() <= threads * JOBS_EACH + 2);
         }
+    }
+
+    #[test]
+    fn one_thread_alone_does_the_same() {
+        let endless = |give: &mut Give<'_, u32>| for _ in (0..).take_while(|&job| give(job, 1).is_continue()) {};
+        let (stop, mut seen) = (StopFlag::new(), Vec::new());
+        let done = run_here(
+            &stop,
+            endless,
+            |(): &mut (), job| job * 2,
+            |result| {
+                seen.push(result);
+                if seen.len() < 5 { Ok(()) } else { Err("full") }
+            },
+        );
+        assert_eq!((done, seen, stop.is_set()), (Err("full"), vec![0, 2, 4, 6, 8], true));
+        let (stop, mut written) = (StopFlag::new(), 0);
+        let stopped = |(): &mut (), job: u32| {
+            if job == 3 {
+                stop.set();
+            }
+        };
+        let done = run_here(&stop, endless, stopped, |()| {
+            written += 1;
+            Ok::<(), ()>(())
+        });
+        assert_eq!((done, written), (Ok(()), 3));
     }
 
     #[test]

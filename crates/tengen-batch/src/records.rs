@@ -78,6 +78,7 @@ pub struct SkippedGame {
 /// assert!(matches!(unreadable.text, RecordText::Unreadable(why) if why == "cut off"));
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum RecordText {
     /// The text itself.
     Here(Vec<u8>),

@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tengen::sgf::{Reader, RootInfo, Value};
 use tengen_api::points::Number;
-use tengen_api::score::{RepetitionReport, ScoreRequest, score};
+use tengen_api::score::{ScoreRequest, score};
 use tengen_api::source::Server;
 use tengen_api::{ReadOptions, Source, Text};
 
@@ -172,8 +172,8 @@ macro_rules! columns {
 }
 
 columns! {
-    id: String = "the record's name of the game (GN), or path#game",
-    path: String = "the file; in an archive archive/member",
+    id: String = "the name in the record (GN), or path#game",
+    path: String = "the file; inside an archive: archive/member",
     game: u64 = "the game's number in the file, from 1",
     width: Option<u32> = "columns of the board",
     height: Option<u32> = "rows of the board",
@@ -199,8 +199,11 @@ columns! {
     date: Option<String> = "when it was played (DT)",
     event: Option<String> = "the event (EV)",
     server: Option<&'static str> = "the server it was played on: ogs, kgs, fox, tygem, igs, dgs",
-    repetition: Option<&'static str> = "a whole board was repeated: no_result or draw, by which the game ended, or went_on",
+    repetition: Option<&'static str> = "a whole board was repeated: no_result or draw, by which the game ended, or \
+                                        went_on",
     finished: Option<bool> = "whether everything is settled, or the game ended with a repeated board",
+    round: Option<String> = "the round (RO)",
+    place: Option<String> = "where it was played (PC)",
 }
 
 /// Returns a text of the first node, if there is one.
@@ -216,7 +219,7 @@ impl Row {
         let filled = record.read().and_then(|text| {
             // A bug that one game triggers must not end a run over millions of games.
             catch_unwind(AssertUnwindSafe(|| row.fill(&text, facts, options, request, reader)))
-                .unwrap_or_else(|_| Err("a fault of this program: it could not finish this game".into()))
+                .unwrap_or_else(|_| Err("internal error: this game could not be counted".into()))
         });
         row.error = filled.err();
         row
@@ -232,6 +235,8 @@ impl Row {
         self.white_rank = text(info.white_rank);
         self.date = text(info.date);
         self.event = text(info.event);
+        self.round = text(info.round);
+        self.place = text(info.place);
     }
 
     fn fill(
@@ -242,10 +247,10 @@ impl Row {
         request: &ScoreRequest,
         reader: &mut Reader,
     ) -> Result<(), String> {
-        let words = |problem: tengen_api::Problem| problem.to_string();
+        let message = |problem: tengen_api::Problem| problem.to_string();
         let text = Text::of(bytes);
-        let games = text.games_with(reader).map_err(words)?;
-        let root = games.root(1).map_err(words)?;
+        let games = text.games_with(reader).map_err(message)?;
+        let root = games.root(1).map_err(message)?;
         if let Ok(info) = games.collection().info(root) {
             self.describe(&info);
         }
@@ -253,7 +258,7 @@ impl Row {
             self.id.clone_from(id);
         }
         let options = ReadOptions { warnings: false, ..facts.options(options) };
-        let mut source = Source::of_record(&games, root, &options, reader).map_err(words)?;
+        let mut source = Source::of_record(&games, root, &options, reader).map_err(message)?;
         facts.give_bonus(&mut source)?;
         reader.take_back(games.into_collection());
         let grid = source.game.position().grid();
@@ -266,7 +271,7 @@ impl Row {
         self.record.clone_from(&source.result);
         self.irregular = Some(source.game.irregular().len() as u32);
         self.server = source.server.map(Server::name);
-        let report = score(&source, request).map_err(words)?.report;
+        let report = score(&source, request).map_err(message)?.report;
         self.result = Some(report.result);
         self.margin = report.margin;
         self.agrees = report.agrees;
@@ -276,7 +281,7 @@ impl Row {
         self.unsettled = Some(report.unsettled.len() as u32);
         self.confidence = Some(report.confidence);
         self.finished = Some(report.finished);
-        self.repetition = report.repetition.map(RepetitionReport::name);
+        self.repetition = report.repetition.map(|repetition| repetition.end().name());
         reader.take_back_game(source.game);
         Ok(())
     }

@@ -5,9 +5,9 @@ use super::fit::Fits;
 use super::judge::LeadError;
 use super::measure::{Measured, STEPS};
 use super::{Stage, Variant};
-use crate::tables;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use tengen_api::csv;
 
 /// The law from leads to final scores, from all games, by board size, handicap and stage.
 ///
@@ -20,13 +20,13 @@ use std::collections::BTreeMap;
 /// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
 /// let (leads, variants) = (KatagoLeads::default(), [Variant::Method(Method::Ratio)]);
 /// let study = study(records, &leads, &variants, 10, (1, &StopFlag::default()), |_| ());
-/// assert!(study.calibration.iter().all(|law| law.method == "ratio" && law.size == 9));
+/// assert!(study.calibration.iter().all(|law| law.method == variants[0] && law.size == 9));
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Calibration {
     /// The method.
-    pub method: &'static str,
+    pub method: Variant,
     /// The side of the board.
     pub size: usize,
     /// Whether Black had two handicap stones or more.
@@ -54,7 +54,7 @@ const ENOUGH: usize = 100;
 pub(super) fn calibration(fits: &Fits, variants: &[Variant]) -> Vec<Calibration> {
     let rows = fits.learned.iter().filter(|(key, _)| variants.contains(&key.0));
     rows.map(|(&(variant, size, handicap, at), (law, games))| Calibration {
-        method: variant.name(),
+        method: variant,
         size,
         handicap,
         stage: at.to_string(),
@@ -68,14 +68,14 @@ pub(super) fn calibration(fits: &Fits, variants: &[Variant]) -> Vec<Calibration>
 
 /// Returns the table that estimates use: `calibration.csv` of the crate `tengen-estimate`.
 pub fn table(calibration: &[Calibration]) -> String {
-    let mut text = String::from("method,size,handicap,stage,games,start,slope,spread\n");
-    let unused = [Variant::RatioMoves, Variant::Hindsight].map(Variant::name);
+    let mut text = csv::line(["method", "size", "handicap", "stage", "games", "start", "slope", "spread"]);
+    let unused = [Variant::RatioMoves, Variant::Hindsight];
     let rows = calibration.iter().filter(|row| SIZES.contains(&row.size) && row.games >= ENOUGH);
     for row in rows.filter(|row| !unused.contains(&row.method)) {
         let Calibration { method, size, handicap, stage, games, start, slope, spread } = row;
         let (size, handicap, games) = (size.to_string(), handicap.to_string(), games.to_string());
         let (start, slope, spread) = (format!("{start:.3}"), format!("{slope:.4}"), format!("{spread:.3}"));
-        text.push_str(&tables::line([method, &*size, &handicap, stage, &games, &start, &slope, &spread]));
+        text.push_str(&csv::line([method.name(), &*size, &handicap, stage, &games, &start, &slope, &spread]));
     }
     text
 }
@@ -97,7 +97,7 @@ pub fn table(calibration: &[Calibration]) -> String {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reliability {
     /// The method.
-    pub method: &'static str,
+    pub method: Variant,
     /// The number of leads or points in this range of probability.
     pub cases: usize,
     /// The mean probability.
@@ -122,7 +122,7 @@ impl Bins {
         let filled = self.0.into_iter().filter(|(_, (cases, ..))| *cases > 0);
         filled
             .map(|((variant, _), (cases, probability, came_true))| Reliability {
-                method: variant.name(),
+                method: variant,
                 cases,
                 probability: probability / cases as f64,
                 came_true: came_true / cases as f64,

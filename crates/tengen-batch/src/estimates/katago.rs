@@ -57,7 +57,7 @@ impl KatagoLeads {
             let (id, row) = row().ok_or_else(|| InputError::Manifest {
                 path: path.into(),
                 line: index + 1,
-                message: "an id, a move number, mid or final, a player, a board and a lead are wanted".into(),
+                message: "expected an id, a move number, mid or final, a player, a board and a lead".into(),
             })?;
             leads.entry(id).or_default().push(row);
         }

@@ -331,7 +331,7 @@ fn scale(study: &Study, size: &str, foot: &str) -> StudyPicture {
 fn reliability(rows: &[Reliability], methods: &[Method], least: usize) -> Vec<Series> {
     let line = |&method: &Method| {
         let CurveStyle { variant, label, accent, dashed } = line_of(method);
-        let rows = rows.iter().filter(|row| row.method == variant && row.cases >= least);
+        let rows = rows.iter().filter(|row| row.method.name() == variant && row.cases >= least);
         let points = rows.map(|row| (100.0 * row.probability, 100.0 * row.came_true)).collect();
         Series { name: label.into(), accent, points, dashed }
     };

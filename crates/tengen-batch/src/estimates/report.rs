@@ -37,7 +37,8 @@ fn write_tables(text: &mut String, study: &Study) -> std::fmt::Result {
     let known_games = games(known);
     writeln!(
         text,
-        "Positions every {} moves; the final owner of each point is known in {known_games}. No dead stones are removed, \
+        "Positions every {} moves; the final owner of each point is known in {known_games}. No dead stones are \
+         removed, \
          except by hindsight and by methods that find them. Parameters are fitted on one half of the games and tested on the other.\n",
         study.every
     )?;

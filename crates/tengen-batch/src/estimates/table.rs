@@ -1,14 +1,40 @@
 //! The figures of a study as one table of comma-separated values.
 
 use super::{GroupFigures, MethodFigures, Study};
-use crate::tables;
+use tengen_api::csv::line;
 
-const HEAD: &str = "group,value,method,move,games,mae,mae_error,bias,rmse,winner,ownership_accuracy,log_loss,\
-                    corner_accuracy,side_accuracy,center_accuracy,neutral,miss,slope,shrunk_mae,black,white,k,within_1,within_2,stdev,katago\n";
+const HEAD: [&str; 26] = [
+    "group",
+    "value",
+    "method",
+    "move",
+    "games",
+    "mae",
+    "mae_error",
+    "bias",
+    "rmse",
+    "winner",
+    "ownership_accuracy",
+    "log_loss",
+    "corner_accuracy",
+    "side_accuracy",
+    "center_accuracy",
+    "neutral",
+    "miss",
+    "slope",
+    "shrunk_mae",
+    "black",
+    "white",
+    "k",
+    "within_1",
+    "within_2",
+    "stdev",
+    "katago",
+];
 
 /// Every cell of the study, a row each.
 pub fn csv(study: &Study) -> String {
-    let mut text = String::from(HEAD);
+    let mut text = line(HEAD);
     let all = GroupFigures { games: study.games, methods: study.methods.clone(), constant: study.constant.clone() };
     rows(&mut text, "all", "", &all);
     for (name, groups) in &study.by {
@@ -24,7 +50,7 @@ fn rows(text: &mut String, name: &str, value: &str, group: &GroupFigures) {
     for (method, curve) in methods.chain([("constant", &group.constant)]) {
         for (at, cell) in &curve.0 {
             let start = [name.to_owned(), value.to_owned(), method.to_owned(), at.to_string(), cell.games.to_string()];
-            text.push_str(&tables::line(start.into_iter().chain(figures(cell))));
+            text.push_str(&line(start.into_iter().chain(figures(cell))));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The variants that a study compares: every method, and the ratio method with other scales.
 
+use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 use tengen_estimate::{Method, MethodCost};
 
@@ -12,6 +13,7 @@ use tengen_estimate::{Method, MethodCost};
 /// assert!(Variant::defaults().len() < Variant::all().len());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Variant {
     /// A method with its default options.
     Method(Method),
@@ -22,6 +24,12 @@ pub enum Variant {
     /// The ratio estimator without the stones that will be lost. It is not a method, but measures how much dead stones
     /// cost.
     Hindsight,
+}
+
+impl Serialize for Variant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }
 
 /// The guess from which the leads of a variant are computed.

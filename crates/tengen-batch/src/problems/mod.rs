@@ -5,9 +5,13 @@
 //! | a group inside a wall, with nothing played outside it | `enclosed` |
 //! | a diagram from a book, with a side that lives or kills | `book` |
 //! | a regression-suite question about the stones at a point | `suite` |
+//!
+//! Where the search finds no result, the answer is an opinion, and its basis is `unknown`: the result that the network
+//! expects after the best move, and that move. Where the search finds several moves, the network chooses one of them.
 
 mod book;
 mod enclosed;
+mod opinion;
 mod suite;
 
 use crate::inputs::{InputError, unpacked};
@@ -81,7 +85,7 @@ pub struct ProblemAnswer {
     words: Option<String>,
     basis: Basis,
     nodes: u64,
-    /// Processor time in milliseconds.
+    /// CPU time in milliseconds.
     ms: f64,
 }
 
@@ -96,11 +100,11 @@ struct Found {
 }
 
 impl Found {
-    /// Returns what one side achieves, with its first move.
+    /// Returns what one side achieves, with its first move, or the most promising move if it is not known.
     fn of(grid: Grid, tried: &BoardAttempt, nodes: u64) -> Found {
         Found {
             code: tried.outcome.map(AttemptOutcome::code),
-            first: tried.moves.first().map(|&point| notation::go(grid, point)),
+            first: tried.moves.first().or(tried.likely.as_ref()).map(|&point| notation::go(grid, point)),
             words: None,
             basis: Some(tried.basis),
             nodes,
@@ -168,7 +172,7 @@ impl PackProblem {
         let ko = ko.zip(self.mover());
         let request = JudgeRequest { reads: false, ..JudgeRequest::default() };
         let judgment = judge(&board, request);
-        JudgedBoard::new(board, ko, Suicide::Forbidden, judgment)
+        JudgedBoard::new(board, ko, Suicide::Forbidden, judgment).with_territory_rules(true)
     }
 }
 

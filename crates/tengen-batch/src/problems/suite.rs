@@ -1,5 +1,6 @@
 //! Regression-suite questions about the stones at a point, in the format of GNU Go's commands.
 
+use super::opinion::{MoveOpinion, MoveQuestion, preferred};
 use super::{Found, PackProblem, point};
 use tengen::go::Suicide;
 use tengen::go::{PositionError, Setup};
@@ -7,7 +8,7 @@ use tengen::{Board, Color, Grid, Point, notation};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::judged_board::JudgedBoard;
 use tengen_proof::go::reader::AttemptOutcome;
-use tengen_proof::go::reading::{Basis, BoardAttempt, GroupStatus, Reading};
+use tengen_proof::go::reading::{Assumption, Basis, BoardAttempt, GroupStatus, LifeKind, Reading};
 
 pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
     let kind = problem.kind.as_deref()?;
@@ -19,9 +20,26 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
     };
     match kind {
         "attack" | "owl_attack" | "defend" | "owl_defend" => {
-            let reading = read(&problem.judged(board), &[target])?;
-            let tried = if kind.ends_with("attack") { &reading.attacker } else { &reading.defender };
-            Some(Found::of(grid, tried, reading.positions))
+            let attacks = kind.ends_with("attack");
+            let judged = problem.judged(board);
+            let reading = read(&judged, &[target])?;
+            let tried = if attacks { &reading.attacker } else { &reading.defender };
+            let found = Found::of(grid, tried, reading.positions);
+            let is_doubtful = is_doubtful(&reading, tried, !attacks);
+            if !is_doubtful && tried.moves.len() < 2 {
+                return Some(found);
+            }
+            let mover = if attacks { owner.opponent() } else { owner };
+            let moves = MoveQuestion { board: judged.board(), mover, stones: &[target] }.moves();
+            let code = u8::from(succeeds(&moves, attacks)?);
+            // The opinion replaces a result only where it says that the owner lives.
+            Some(if is_doubtful && (found.code.is_none() || code == 1) {
+                let first = moves.first().map(|opinion| notation::go(grid, opinion.point));
+                Found { code: Some(code), first, basis: Some(Basis::Unknown), ..found }
+            } else {
+                let first = preferred(&moves, &tried.moves).map(|point| notation::go(grid, point));
+                Found { first: first.or(found.first), ..found }
+            })
         }
         "owl_does_attack" | "owl_does_defend" => {
             let mover = if kind == "owl_does_attack" { owner.opponent() } else { owner };
@@ -38,19 +56,33 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
             Some(Found { code, first: None, words: None, basis, nodes: reading.positions })
         }
         "dragon_status" => {
-            let reading = read(&problem.judged(board), &[target])?;
-            Some(Found {
-                words: status(grid, &reading),
-                basis: Some(reading.basis),
-                nodes: reading.positions,
-                ..Found::default()
-            })
+            let judged = problem.judged(board);
+            let reading = read(&judged, &[target])?;
+            let of = |mover: Color| MoveQuestion { board: judged.board(), mover, stones: &[target] }.moves();
+            let best = |moves: &[MoveOpinion], tried: &BoardAttempt| {
+                let point = preferred(moves, &tried.moves).or(moves.first().map(|opinion| opinion.point));
+                name(grid, point.as_ref())
+            };
+            let words = match status(&reading) {
+                Some(known) if reading.status != GroupStatus::Unsettled => known.to_owned(),
+                known => {
+                    let (attacks, defends) = (of(owner.opponent()), of(owner));
+                    if known.is_none() && !succeeds(&attacks, true)? {
+                        "alive".to_owned()
+                    } else if known.is_none() && !succeeds(&defends, false)? {
+                        "dead".to_owned()
+                    } else {
+                        format!("critical {} {}", best(&attacks, &reading.attacker), best(&defends, &reading.defender))
+                    }
+                }
+            };
+            Some(Found { words: Some(words), basis: Some(reading.basis), nodes: reading.positions, ..Found::default() })
         }
         "analyze_semeai" => {
             let other = point(&board, problem.target2.as_ref())?;
             let judged = problem.judged(board);
             let (own, others) = (read(&judged, &[target, other])?, read(&judged, &[other, target])?);
-            Some(race(grid, &own, &others))
+            Some(race(judged.board(), [target, other], &own, &others)?)
         }
         _ => None,
     }
@@ -67,41 +99,80 @@ fn played(board: Board, color: Color, at: Point) -> Option<Board> {
     Some(position.board().clone())
 }
 
-fn name(grid: Grid, moves: &[Point]) -> String {
-    moves.first().map_or("PASS".to_owned(), |&point| notation::go(grid, point))
+/// Whether a result needs a second opinion: if there is none, or if the owner, moving first, is said to die in an area
+/// that was cut out of a larger one.
+fn is_doubtful(reading: &Reading, tried: &BoardAttempt, owner_first: bool) -> bool {
+    let is_cut =
+        |assumption: &Assumption| matches!(assumption, Assumption::BeyondIsAttackers | Assumption::BeyondAsBelieved);
+    let dies = owner_first && tried.outcome == Some(AttemptOutcome::No);
+    tried.outcome.is_none() || dies && reading.assumes.iter().any(is_cut)
 }
 
-/// Returns `alive`, `dead`, or `critical` with a move for each side.
-fn status(grid: Grid, reading: &Reading) -> Option<String> {
+/// An attack that the search cannot decide is expected to succeed unless the network is this sure that it fails:
+/// the suites ask about few attacks that fail.
+const FAILS: f32 = -0.9;
+
+/// Whether the network expects the best of these moves to succeed.
+fn succeeds(moves: &[MoveOpinion], attacks: bool) -> Option<bool> {
+    let best = moves.iter().map(|opinion| opinion.value).max_by(f32::total_cmp)?;
+    Some(best > if attacks { FAILS } else { 0.0 })
+}
+
+fn name(grid: Grid, point: Option<&Point>) -> String {
+    point.map_or("PASS".to_owned(), |&point| notation::go(grid, point))
+}
+
+/// Returns `alive`, `dead` or `critical`, if it is known.
+const fn status(reading: &Reading) -> Option<&'static str> {
     match reading.status {
-        GroupStatus::Alive => Some("alive".to_owned()),
-        GroupStatus::Dead => Some("dead".to_owned()),
-        GroupStatus::Unsettled => {
-            let (attack, defend) = (name(grid, &reading.attacker.moves), name(grid, &reading.defender.moves));
-            Some(format!("critical {attack} {defend}"))
-        }
+        GroupStatus::Alive => Some("alive"),
+        GroupStatus::Dead => Some("dead"),
+        GroupStatus::Unsettled => Some("critical"),
         GroupStatus::Unknown => None,
     }
 }
 
 /// Answers a race in which the owner of the first group moves: whether it is saved, whether the other group is
 /// captured, and the first move.
-fn race(grid: Grid, own: &Reading, other: &Reading) -> Found {
+fn race(board: &Board, targets: [Point; 2], own: &Reading, other: &Reading) -> Option<Found> {
+    let grid = board.grid();
     let nodes = own.positions + other.positions;
     let code = |tried: &BoardAttempt| tried.outcome.map(AttemptOutcome::code);
-    let (Some(saves), Some(captures)) = (code(&own.defender), code(&other.attacker)) else {
-        return Found { nodes, ..Found::default() };
+    let (saves, captures) = (code(&own.defender), code(&other.attacker));
+    let is_opinion = saves.is_none() || captures.is_none();
+    let both: Vec<Point> =
+        other.attacker.moves.iter().filter(|point| own.defender.moves.contains(point)).copied().collect();
+    let moves = if is_opinion || both.len() != 1 {
+        MoveQuestion { board, mover: board[targets[0]]?, stones: &targets }.moves()
+    } else {
+        Vec::new()
     };
-    let both = other.attacker.moves.iter().find(|point| own.defender.moves.contains(point));
+    // Whoever wins a race usually saves one group and captures the other.
+    let [saves, captures] = match (saves, captures) {
+        (Some(saves), Some(captures)) => [saves, captures],
+        (Some(known), None) | (None, Some(known)) => [known, known],
+        (None, None) => [u8::from(succeeds(&moves, true)?); 2],
+    };
+    // Stones that live in seki do not survive the capture of the others.
+    let is_seki = own.kind == Some(LifeKind::Seki) && other.assumes.contains(&Assumption::CaptorsLive);
+    let captures = if is_seki { 0 } else { captures };
+    let best = |tried: &BoardAttempt| {
+        let point = preferred(&moves, &tried.moves).or(moves.first().map(|opinion| opinion.point));
+        name(grid, point.as_ref())
+    };
     let first = match (saves, captures) {
         (0, 0) => "PASS".to_owned(),
         // A group that is alive anyway needs no move.
         (_, 0) if own.status == GroupStatus::Alive => "PASS".to_owned(),
-        (_, 0) => name(grid, &own.defender.moves),
+        (_, 0) => best(&own.defender),
         _ if other.status == GroupStatus::Dead && own.status == GroupStatus::Alive => "PASS".to_owned(),
-        _ => both.map_or_else(|| name(grid, &other.attacker.moves), |&point| notation::go(grid, point)),
+        _ => preferred(&moves, &both).map_or_else(|| best(&other.attacker), |point| name(grid, Some(&point))),
     };
     let is_proved = own.defender.basis == Basis::Proved && other.attacker.basis == Basis::Proved;
-    let basis = Some(if is_proved { Basis::Proved } else { Basis::Read });
-    Found { words: Some(format!("{saves} {captures} {first}")), basis, nodes, ..Found::default() }
+    let basis = Some(match is_proved {
+        _ if is_opinion => Basis::Unknown,
+        true => Basis::Proved,
+        false => Basis::Read,
+    });
+    Some(Found { words: Some(format!("{saves} {captures} {first}")), basis, nodes, ..Found::default() })
 }

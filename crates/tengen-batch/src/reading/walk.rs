@@ -15,6 +15,11 @@ pub(super) fn is_wanted(name: &str) -> bool {
     EXTENSIONS.iter().any(|extension| name.ends_with(extension))
 }
 
+/// Whether a name is that of a record that is not compressed.
+fn is_record(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with(".sgf")
+}
+
 /// Iterates over the files among the inputs: named files, `-` for standard input, patterns, and folders searched for
 /// records and archives. Only the names in the folders along the current path are kept in memory.
 ///
@@ -34,17 +39,28 @@ pub(super) fn is_wanted(name: &str) -> bool {
 #[derive(Debug)]
 pub struct FileWalk {
     waiting: Vec<PathBuf>,
+    /// Whether a file in a folder is read, by its name.
+    is_read: fn(&str) -> bool,
 }
 
 impl FileWalk {
     /// Starts a walk. Returns an error if an input does not exist.
     pub fn new(inputs: &[PathBuf]) -> Result<FileWalk, InputError> {
+        FileWalk::with(inputs, is_wanted)
+    }
+
+    /// Starts a walk that takes only `.sgf` files from folders. Returns an error if an input does not exist.
+    pub fn records(inputs: &[PathBuf]) -> Result<FileWalk, InputError> {
+        FileWalk::with(inputs, is_record)
+    }
+
+    fn with(inputs: &[PathBuf], is_read: fn(&str) -> bool) -> Result<FileWalk, InputError> {
         let mut waiting: Vec<PathBuf> = inputs.iter().flat_map(|input| matches(input)).collect();
         for path in waiting.iter().filter(|path| !is_standard_input(path)) {
             fs::metadata(path).map_err(|error| InputError::File { path: path.clone(), error })?;
         }
         waiting.reverse();
-        Ok(FileWalk { waiting })
+        Ok(FileWalk { waiting, is_read })
     }
 
     fn open(&mut self, folder: &Path) -> Result<(), InputError> {
@@ -54,7 +70,7 @@ impl FileWalk {
             let entry = entry.map_err(fail)?;
             // A link to a folder may lead to a cycle, so links inside folders are only followed to files.
             let kind = entry.file_type().map_err(fail)?;
-            if kind.is_dir() || is_wanted(&entry.file_name().to_string_lossy()) && entry.path().is_file() {
+            if kind.is_dir() || (self.is_read)(&entry.file_name().to_string_lossy()) && entry.path().is_file() {
                 inside.push(entry.path());
             }
         }

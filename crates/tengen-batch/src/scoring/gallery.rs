@@ -123,7 +123,8 @@ fn figure(html: &mut String, number: usize, name: &str, caption: &str, id: &str)
     let (caption, id) = (escaped(caption), escaped(id));
     let _ = writeln!(
         html,
-        "<figure><img loading=\"lazy\" src=\"gallery/{number}-{name}.svg\" alt=\"{id}. {caption}\"><figcaption>{caption}</figcaption></figure>"
+        "<figure><img loading=\"lazy\" src=\"gallery/{number}-{name}.svg\" alt=\"{id}. \
+         {caption}\"><figcaption>{caption}</figcaption></figure>"
     );
 }
 

@@ -2,6 +2,7 @@
 
 mod gallery;
 mod report;
+mod text;
 
 use crate::batch::Shard;
 use crate::pipeline;
@@ -14,9 +15,10 @@ use tengen::score::FalseEyes;
 use tengen::sgf::Reader;
 use tengen::{GameResult, Halves};
 use tengen_api::saved_options::SavedUse;
-use tengen_api::score::{RepetitionReport, ScoreRequest, Scored, score};
+use tengen_api::score::{RepetitionEnd, RepetitionReport, ScoreRequest, Scored, score};
 use tengen_api::source::Server;
 use tengen_api::{Problem, ReadOptions, Source, Text};
+pub use text::games_csv;
 
 /// The comparison of one game.
 ///
@@ -61,9 +63,8 @@ pub struct ComparedGame {
     pub winner: bool,
     /// Whether the program calls the game unfinished.
     pub unsettled: bool,
-    /// The outcome of a game in which a whole board was repeated: `no_result`, `draw` or `went_on`. The difference is
-    /// still that of the count.
-    pub repetition: Option<&'static str>,
+    /// What became of a game in which a whole board was repeated. The difference is still that of the count.
+    pub repetition: Option<RepetitionEnd>,
 }
 
 /// The effect of false eyes.
@@ -105,37 +106,37 @@ fn compare_game(record: &StudyRecord, options: &ReadOptions, request: &ScoreRequ
     let facts = &record.facts;
     let bytes = record.read()?;
     let text = Text::of(&bytes);
-    let words = |problem: Problem| problem.to_string();
-    let games = text.games().map_err(words)?;
+    let message = |problem: Problem| problem.to_string();
+    let games = text.games().map_err(message)?;
     // Saved options would reveal the answer.
     let options = ReadOptions { warnings: false, saved: SavedUse::Ignored, ..facts.options(options) };
-    let root = games.root(1).map_err(words)?;
-    let mut source = Source::of_record(&games, root, &options, &mut Reader::default()).map_err(words)?;
+    let root = games.root(1).map_err(message)?;
+    let mut source = Source::of_record(&games, root, &options, &mut Reader::default()).map_err(message)?;
     facts.give_bonus(&mut source)?;
     let written = source.result.clone().unwrap_or_default();
     let listed = facts.score.and_then(Halves::from_f64);
     let recorded = listed.or_else(|| source.recorded_result()?.score());
     let recorded = recorded.ok_or_else(|| format!("the record gives no score: {written:?}"))?;
-    let scored = score(&source, request).map_err(words)?;
-    let computed = scored.sheet.margin();
-    let grid = scored.board.grid();
+    let scored = score(&source, request).map_err(message)?;
+    let computed = scored.counted.sheet.margin();
+    let grid = scored.counted.board.grid();
     let size = if grid.width() == grid.height() { grid.width().to_string() } else { grid.to_string() };
-    let with = |false_eyes| (scored.margin_with(false_eyes) - recorded).to_f64();
+    let with = |false_eyes| (scored.counted.margin_with(false_eyes) - recorded).to_f64();
     let outcome = ComparedGame {
         id: record.id.clone(),
         source: facts.source.clone(),
         tier: facts.tier.clone(),
         suspect: facts.suspect,
         size,
-        rules: scored.rules.name.clone(),
+        rules: scored.counted.rules.name.clone(),
         server: scored.report.server,
         record: GameResult::from(recorded).to_string(),
-        computed: scored.sheet.result().to_string(),
+        computed: scored.counted.sheet.result().to_string(),
         difference: (computed - recorded).to_f64(),
         false_eyes: FalseEyesDifference { skip: with(FalseEyes::Skip), count: with(FalseEyes::Count) },
         winner: computed.count().signum() == recorded.count().signum(),
-        unsettled: !scored.places.is_empty(),
-        repetition: scored.report.repetition.map(RepetitionReport::name),
+        unsettled: !scored.counted.places.is_empty(),
+        repetition: scored.report.repetition.map(RepetitionReport::end),
     };
     Ok(Compared { outcome, source, scored })
 }

@@ -4,6 +4,7 @@ use super::ComparedGame;
 use crate::records::SkippedGame;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use tengen_api::score::RepetitionEnd;
 
 /// Sums over some games, as fractions.
 ///
@@ -64,9 +65,10 @@ pub struct Disagreement {
 /// A game in which a whole board was repeated.
 ///
 /// ```
+/// use tengen_api::score::RepetitionEnd;
 /// use tengen_batch::scoring::RepeatedGame;
 ///
-/// let game = RepeatedGame { id: "cup".into(), record: "B+2.5".into(), repetition: "no_result" };
+/// let game = RepeatedGame { id: "cup".into(), record: "B+2.5".into(), repetition: RepetitionEnd::NoResult };
 /// assert!(serde_json::to_string(&game)?.ends_with(r#""repetition":"no_result"}"#));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
@@ -76,8 +78,8 @@ pub struct RepeatedGame {
     pub id: String,
     /// The recorded result.
     pub record: String,
-    /// Its outcome: `no_result` or `draw` under the rules, or `went_on`.
-    pub repetition: &'static str,
+    /// What became of it.
+    pub repetition: RepetitionEnd,
 }
 
 /// The report in JSON.

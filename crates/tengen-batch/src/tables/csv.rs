@@ -1,11 +1,10 @@
-//! CSV after RFC 4180 with a header line. Unknown values are empty fields.
-//!
-//! A text that a spreadsheet would evaluate as a formula gets an apostrophe in front, which marks it as text.
+//! Rows as comma-separated values with a header line. Unknown values are empty fields.
 
 use super::RowTable;
 use crate::row::{COLUMNS, Row};
 use serde_json::Value;
 use std::io::{self, BufWriter, Write};
+use tengen_api::csv::line;
 
 /// Rows as comma-separated values.
 #[derive(Debug)]
@@ -20,13 +19,6 @@ impl<W: Write> CsvTable<W> {
     }
 }
 
-/// Returns a line of fields, quoted if necessary. Every CSV table is written with this function.
-pub fn line<F: AsRef<str>>(fields: impl IntoIterator<Item = F>) -> String {
-    let mut line = fields.into_iter().map(|field| cell(field.as_ref())).collect::<Vec<_>>().join(",");
-    line.push('\n');
-    line
-}
-
 /// The text of a value.
 fn text(value: Option<&Value>) -> String {
     match value {
@@ -34,20 +26,6 @@ fn text(value: Option<&Value>) -> String {
         Some(Value::String(text)) => text.clone(),
         Some(other) => other.to_string(),
     }
-}
-
-/// Returns a text as a field, quoted if necessary.
-fn cell(text: &str) -> String {
-    let mark = if is_formula(text) { "'" } else { "" };
-    if mark.is_empty() && !text.contains([',', '"', '\n', '\r']) {
-        return text.into();
-    }
-    format!("\"{mark}{}\"", text.replace('"', "\"\""))
-}
-
-/// Whether a spreadsheet would evaluate this text as a formula. Numbers are harmless.
-fn is_formula(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err()
 }
 
 impl<W: Write> RowTable for CsvTable<W> {
@@ -59,29 +37,5 @@ impl<W: Write> RowTable for CsvTable<W> {
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
         self.0.flush()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_text_is_a_formula() {
-        let text = |given: &str| cell(&text(Some(&Value::from(given))));
-        for (given, written) in [
-            ("=1+2", "\"'=1+2\""),
-            ("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\""),
-            ("-x", "\"'-x\""),
-            ("@SUM(1)", "\"'@SUM(1)\""),
-            ("=HYPERLINK(\"a\",\"b\")", "\"'=HYPERLINK(\"\"a\"\",\"\"b\"\")\""),
-            ("-3.5", "-3.5"),
-            ("B+3.5", "B+3.5"),
-            ("a,b", "\"a,b\""),
-        ] {
-            assert_eq!(text(given), written);
-        }
-        assert_eq!(cell(&super::text(Some(&Value::from(-3.5)))), "-3.5");
-        assert_eq!(line(["a,b", "", "c"]), "\"a,b\",,c\n");
     }
 }

@@ -5,7 +5,6 @@ mod json_lines;
 mod parquet;
 
 use csv::CsvTable;
-pub use csv::line;
 use json_lines::JsonLinesTable;
 use parquet::ParquetTable;
 
@@ -52,6 +51,7 @@ pub trait RowTable {
 /// assert_eq!(TableFormat::of_file(Path::new("games.xlsx")), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TableFormat {
     /// One JSON object per line.
     JsonLines,
