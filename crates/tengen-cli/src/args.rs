@@ -1,6 +1,7 @@
 //! The command line: commands, options, and help with examples.
 
 mod batch;
+mod dead;
 mod engines;
 mod estimate;
 mod files;
@@ -24,12 +25,12 @@ pub(crate) use read::{ReadArgs, StudyReadingArgs};
 pub(crate) use score::{CountArgs, ScoreArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
-    ColorName, FalseEyesName, JudgeName, METHODS, OutputArgs, PictureArgs, PictureFormat, RULESETS, RecordArgs,
-    ThemeName, TopologyArgs, at_least_one, file_format, whole,
+    ColorName, FalseEyesName, METHODS, OutputArgs, PictureArgs, RULESETS, RecordArgs, ThemeName, TopologyArgs,
+    at_least_one, file_format, judge_method, whole,
 };
 pub(crate) use sheet::SheetArgs;
 pub(crate) use show::{ConvertArgs, ShowArgs};
-pub(crate) use study::{StudyCommand, StudyDead, StudyScoringArgs};
+pub(crate) use study::{StudyCommand, StudyScoringArgs};
 pub(crate) use territory::TerritoryArgs;
 
 /// Count, score, draw and convert games of Go and Hex

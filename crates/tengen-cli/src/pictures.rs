@@ -1,9 +1,10 @@
 //! Picture files: the same drawing as SVG, PNG and PDF.
 
-use crate::args::{PictureArgs, PictureFormat, ThemeName};
+use crate::args::{PictureArgs, ThemeName};
 use crate::failure::Failure;
 use crate::output;
 use std::path::Path;
+use tengen_api::file_format::FileFormat;
 use tengen_render::{BoardPicture, MAX_PIXELS, PictureError, PngError, Svg, Theme};
 
 /// The width of PNG files: sharp on a printed page.
@@ -14,17 +15,23 @@ pub(crate) fn undrawable(error: PictureError) -> Failure {
     Failure::Usage(error.to_string())
 }
 
-/// The picture as SVG.
-pub(crate) fn svg(picture: &BoardPicture<'_>, theme: ThemeName) -> Result<Svg, Failure> {
-    BoardPicture { theme: self::theme(theme), ..picture.clone() }.svg().map_err(undrawable)
+/// Returns the drawing as a file in the format of a picture, with a warning about characters that cannot be drawn.
+pub(crate) fn bytes(svg: &Svg, format: FileFormat) -> Result<Vec<u8>, Failure> {
+    if format != FileFormat::Svg {
+        warn_of_missing_glyphs(svg);
+    }
+    drawn(svg, format)
 }
 
-/// The same drawing as PNG, scaled down if it would be too large.
-pub(crate) fn png(svg: &Svg) -> Result<Vec<u8>, Failure> {
-    warn_of_missing_glyphs(svg);
-    to_png(svg)
+fn drawn(svg: &Svg, format: FileFormat) -> Result<Vec<u8>, Failure> {
+    match format {
+        FileFormat::Png => to_png(svg),
+        FileFormat::Pdf => svg.to_pdf().map_err(|error| Failure::Usage(error.to_string())),
+        _ => Ok(svg.as_str().as_bytes().to_vec()),
+    }
 }
 
+/// Returns the drawing as PNG, scaled down if it would be too large.
 fn to_png(svg: &Svg) -> Result<Vec<u8>, Failure> {
     let drawn = svg.to_png(PNG_WIDTH).or_else(|error| match error {
         PngError::Size { width, height } => {
@@ -35,16 +42,6 @@ fn to_png(svg: &Svg) -> Result<Vec<u8>, Failure> {
         error => Err(error),
     });
     drawn.map_err(|error| Failure::Usage(error.to_string()))
-}
-
-/// The same drawing as PDF.
-pub(crate) fn pdf(svg: &Svg) -> Result<Vec<u8>, Failure> {
-    warn_of_missing_glyphs(svg);
-    to_pdf(svg)
-}
-
-fn to_pdf(svg: &Svg) -> Result<Vec<u8>, Failure> {
-    svg.to_pdf().map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// The maximum number of characters that a warning lists.
@@ -83,16 +80,11 @@ pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<Op
         }
         Err(error) => return Err(undrawable(error)),
     };
-    if files.iter().any(|(format, _)| *format != PictureFormat::Svg) {
+    if files.iter().any(|(format, _)| *format != FileFormat::Svg) {
         warn_of_missing_glyphs(&svg);
     }
     for (format, path) in files {
-        let bytes = match format {
-            PictureFormat::Svg => svg.as_str().as_bytes().to_vec(),
-            PictureFormat::Png => to_png(&svg)?,
-            PictureFormat::Pdf => to_pdf(&svg)?,
-        };
-        output::write_file(path, &bytes)?;
+        output::write_file(path, &drawn(&svg, format)?)?;
     }
     Ok(None)
 }

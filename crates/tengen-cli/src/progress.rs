@@ -61,14 +61,15 @@ pub(crate) fn positions(budget: &Budget) -> SearchProgress {
     }
     let (end, ended) = mpsc::channel();
     let (drawn, budget) = (bar.clone(), budget.clone());
-    let thread = thread::spawn(move || {
+    let thread = thread::Builder::new().spawn(move || {
         while ended.recv_timeout(REDRAW) == Err(RecvTimeoutError::Timeout) {
             let searched = tengen_render::grouped(budget.taken() / STEPS_PER_POSITION);
             drawn.set_message(format!("{searched} positions searched; Ctrl-C stops"));
             drawn.tick();
         }
     });
-    SearchProgress { bar, end: Some(end), thread: Some(thread) }
+    // Without a thread, the number is not updated.
+    SearchProgress { bar, end: Some(end), thread: thread.ok() }
 }
 
 /// The time between two updates of the shown number.

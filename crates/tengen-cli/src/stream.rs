@@ -44,7 +44,10 @@ pub(crate) fn read<S: RowSink>(
         input.consume(taken);
         bar.inc(taken as u64);
     }
-    board.finish().map_err(|error| wrong(name, &last, &RowError { offset: last.len(), ..error }))
+    board.finish().map_err(|mut error| {
+        error.offset = last.len();
+        wrong(name, &last, &error)
+    })
 }
 
 fn wrong(name: &str, piece: &[u8], error: &RowError) -> Failure {

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 const COLUMNS: &str = "id,path,game,width,height,rules,komi,handicap,moves,record,result,margin,agrees,dead,dame,seki,\
                        unsettled,confidence,irregular,error,black,white,black_rank,white_rank,date,event,server,\
-                       repetition,finished";
+                       repetition,finished,round,place";
 
 /// A folder of its own for each test.
 fn folder(name: &str) -> PathBuf {

@@ -6,6 +6,8 @@ mod analysis;
 mod go;
 #[path = "engines/hex.rs"]
 mod hex;
+#[path = "engines/katago.rs"]
+mod katago;
 #[path = "engines/robust.rs"]
 mod robust;
 #[path = "engines/talking.rs"]

@@ -133,3 +133,17 @@ fn a_resignation_is_passed_on() {
     assert_eq!(table.ask("list_stones black"), Ok(String::new()));
     table.quit();
 }
+
+#[test]
+fn a_program_that_does_not_speak_gtp_is_refused() {
+    for command in ["true", "yes", "no-such-engine"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args(["gtp", "--wrap", command])
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}: {message}");
+        assert!(message.contains("cannot be used: it lists no commands"), "{command}: {message}");
+    }
+}

@@ -1,4 +1,4 @@
-//! Answers one question many times and prints the processor time of one answer in milliseconds, for comparison with the
+//! Answers one question many times and prints the CPU time of one answer in milliseconds, for comparison with the
 //! same code as WebAssembly: `speed NAME FILE TIMES`.
 
 #![allow(clippy::print_stdout, reason = "its output is what it is for")]

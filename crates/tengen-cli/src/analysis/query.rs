@@ -3,6 +3,7 @@
 use super::KATAGO_VERSION;
 use crate::katago_rules;
 use serde_json::{Map, Value, json};
+use std::borrow::Cow;
 use tengen::go::{IllegalMove, Move, PositionError, Setup};
 use tengen::{Board, Color, Game, Grid, Halves, Point, Position, notation};
 use tengen_api::Source;
@@ -72,10 +73,10 @@ pub struct Query {
     /// Whose view the numbers have.
     pub perspective: Perspective,
     /// What will be different from what the client expects, each with its field.
-    pub warnings: Vec<(&'static str, String)>,
+    pub warnings: Vec<(Cow<'static, str>, String)>,
 }
 
-/// Something else than an analysis.
+/// A request that is not an analysis.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// An action that is answered at once, with its answer.
@@ -224,18 +225,18 @@ fn query(fields: &Map<String, Value>, id: &str) -> Result<Query, FieldError> {
         match game.force(player, made) {
             None | Some(IllegalMove::Turn | IllegalMove::Over) => {}
             // Such moves occur in records, and the positions after them can be analyzed.
-            Some(why) => warnings.push(("moves", format!("move {number} is illegal: {why}"))),
+            Some(why) => warnings.push(("moves".into(), format!("move {number} is illegal: {why}"))),
         }
     }
     warnings.truncate(20);
     let turns = turns(fields, moves.len())?;
     if flag(fields, "includePolicy")? {
-        warnings.push(("includePolicy", "Tengen has no policy; none is reported".into()));
+        warnings.push(("includePolicy".into(), "Tengen has no policy; none is reported".into()));
     }
     let unknown = fields.keys().find(|name| !FIELDS.contains(&name.as_str()));
     if let Some(unknown) = unknown {
         let shown: String = unknown.chars().take(40).collect();
-        warnings.push(("id", format!("the field {shown:?} is unknown and was ignored")));
+        warnings.push((shown.into(), "the field is unknown and was ignored".into()));
     }
     Ok(Query {
         id: id.into(),
@@ -264,8 +265,8 @@ fn komi(fields: &Map<String, Value>) -> Result<Option<Halves>, FieldError> {
     match fields.get("komi") {
         None | Some(Value::Null) => Ok(None),
         Some(value) => {
-            let komi = value.as_f64().and_then(Halves::from_f64).filter(|komi| komi.abs() <= Halves::points(150));
-            let message = "an integer or a half-integer from -150 to 150 is expected";
+            let komi = value.as_f64().and_then(Halves::from_f64).filter(|komi| komi.abs() <= Halves::points(400));
+            let message = "an integer or a half-integer from -400 to 400 is expected";
             komi.map(Some).ok_or_else(|| ("komi", message.into()))
         }
     }

@@ -171,10 +171,11 @@ fn failed(job: &Job, problem: &Problem) -> Value {
 pub fn serve(mut input: impl Read, output: impl Write + Send, threads: NonZeroUsize) -> io::Result<()> {
     let shared = Shared { work: Mutex::default(), news: Condvar::new(), output: Mutex::new((output, Ok(()))) };
     let result = thread::scope(|scope| {
-        for _ in 0..threads.get() {
-            scope.spawn(|| shared.analyze());
-        }
-        let result = listen(&mut input, &shared);
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, || shared.analyze()).map(drop);
+        let started: Vec<io::Result<()>> = (0..threads.get()).map(spawn).collect();
+        // One thread is enough.
+        let started = started.into_iter().reduce(io::Result::or).unwrap_or(Ok(()));
+        let result = started.and_then(|()| listen(&mut input, &shared));
         let mut work = shared.work();
         work.is_complete = true;
         if shared.is_broken() {

@@ -1,10 +1,13 @@
 //! `tengen batch`.
 
-use super::{JudgeName, RULESETS, StudyDead, TopologyArgs, at_least_one};
+use super::dead::{DEAD_WORDS, dead_word, words_help};
+use super::{RULESETS, TopologyArgs, at_least_one, judge_method};
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use tengen_api::score::{Dead, JudgeMethod};
 use tengen_batch::batch::Shard;
+use tengen_batch::results::ResultsFormat;
 use tengen_batch::row::COLUMNS;
 
 /// Returns the help text with the columns of the table.
@@ -12,6 +15,12 @@ fn help() -> String {
     let widest = COLUMNS.iter().map(|column| column.name.len()).max().unwrap_or(0);
     let lines = COLUMNS.iter().map(|column| format!("  {:widest$}  {}\n", column.name, column.about));
     HELP.replace("{columns}", &lines.collect::<String>())
+}
+
+/// Parses a format of results.
+fn results(text: &str) -> Result<ResultsFormat, String> {
+    let known = ResultsFormat::ALL.into_iter().find(|format| format.name() == text);
+    known.ok_or_else(|| format!("known formats are {}", ResultsFormat::ALL.map(ResultsFormat::name).join(", ")))
 }
 
 const HELP: &str = "\
@@ -30,6 +39,7 @@ Examples:
   tengen batch 'kgs/*.sgf' pro.zip cgos.tar.gz -o scores.csv
   tengen batch games/ -o - --dead record | head
   tengen batch games/ --rules chinese --komi 7.5 -o scores.csv
+  tengen batch cup/ --results egd -o cup.h9                 a table for the European Go Database
   tengen batch games/ --shard 3/16 -o part-03.parquet     the third of sixteen equal parts
 
 The table appears when it is complete; Ctrl-C leaves nothing behind.
@@ -45,20 +55,23 @@ pub(crate) struct BatchArgs {
     /// The table; the extension chooses the format: .jsonl, .csv or .parquet; - for JSON lines on standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Dead stones: auto (the record's marks if it has any, otherwise the judge), judge (the program), record (its TB
-    /// and TW are the territory) or none
+    /// Write the results for a tournament director instead of the table: the table of the European Go Database (egd),
+    /// the report of the American Go Association (aga), or players and games for OpenGotha (opengotha)
+    #[arg(long, value_name = "egd|aga|opengotha", value_parser = results)]
+    pub(crate) results: Option<ResultsFormat>,
     #[arg(
         long,
-        value_enum,
-        value_name = "auto|judge|record|none",
+        value_parser = dead_word(),
+        value_name = DEAD_WORDS.as_str(),
         hide_possible_values = true,
-        default_value = "auto"
+        default_value = "auto",
+        help = words_help()
     )]
-    pub(crate) dead: StudyDead,
+    pub(crate) dead: Dead,
     /// How to judge which stones are dead: the network, with playouts if it is unsure, or only playouts
     /// [default: network]
-    #[arg(long, value_enum)]
-    pub(crate) method: Option<JudgeName>,
+    #[arg(long, value_parser = judge_method())]
+    pub(crate) method: Option<JudgeMethod>,
     /// The ruleset, instead of each record's
     #[arg(long, value_name = "NAME", value_parser = RULESETS, hide_possible_values = true)]
     pub(crate) rules: Option<String>,

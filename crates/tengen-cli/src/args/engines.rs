@@ -38,7 +38,7 @@ pub(crate) struct GtpArgs {
     /// The ruleset at the start [default: japanese]
     #[arg(long, value_name = "NAME", value_parser = RULESETS, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
-    /// The komi at the start, instead of the usual one of the rules
+    /// The komi at the start, instead of the default komi of the rules
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub(crate) komi: Option<String>,
     /// The command of another engine for Go, which chooses the moves

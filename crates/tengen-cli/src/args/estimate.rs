@@ -1,5 +1,6 @@
 //! `tengen estimate`, `tengen graph` and `tengen study estimates`.
 
+use super::dead::{DEAD_WORDS_OR_LIST, list_help};
 use super::{METHODS, PictureArgs, RULESETS, RecordArgs, ThemeName, TopologyArgs, whole};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -56,10 +57,9 @@ pub(crate) struct EstimateArgs {
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// Dead stones to remove first: auto (the record's marks if it has any, otherwise the judge), judge (the program),
-    /// record (its TB and TW), none, or a list of stones such as D4,Q16, each of which stands for its whole chain;
-    /// corrections as in tengen score. The network and playouts find other dead stones themselves
-    #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "none", allow_hyphen_values = true)]
+    #[arg(long, value_name = DEAD_WORDS_OR_LIST.as_str(), default_value = "none", allow_hyphen_values = true)]
+    #[arg(help = list_help("Dead stones to remove first", "; corrections as in tengen score. The network and playouts \
+find other dead stones themselves"))]
     pub(crate) dead: String,
     /// Stones of chains that are alive, regardless of the record and the judge, such as Q16,R3
     #[arg(long, value_name = "LIST")]

@@ -84,7 +84,7 @@ impl From<PlayerArg> for Color {
 A pack has one problem per line, in JSON, of one of three kinds: enclosed problems (black, white, targets, to_play, \
 result), book problems (black, white, to_play, kind), and questions from regression suites (rows, kind, target). With \
 --json, one line is printed per problem: id; code (1 yes, 2 and 3 with a ko, 0 no) and move, or answer; basis; \
-positions; and milliseconds of processor time.
+positions; and milliseconds of CPU time.
 
 Examples:
   tengen study reading problems.jsonl.xz --every 20

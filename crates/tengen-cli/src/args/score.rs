@@ -1,15 +1,20 @@
 //! `tengen score`.
 
-use super::{FalseEyesName, JudgeName, PictureArgs, RULESETS, RecordArgs, TopologyArgs};
+use super::dead::{DEAD_WORDS_OR_LIST, list_help};
+use super::{FalseEyesName, PictureArgs, RULESETS, RecordArgs, TopologyArgs, judge_method};
 use clap::Args;
 use std::path::{Path, PathBuf};
+use tengen::{ByColor, Ruleset};
+use tengen_api::score::JudgeMethod;
+use tengen_api::source::parse_prisoners;
 
-#[derive(Debug, Args)]
-#[command(mut_arg("output", |output| output.help("Write a file; the extension chooses the format: .svg, .png, .pdf or .sgf")))]
-#[command(after_help = "\
-Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor, \
-stone-scoring, aga-button, aga-territory, chinese-superko, ancient-territory, taiwanese; \
-or KataGo's notation, such as koSIMPLEscoreAREAtaxNONEsui0.
+/// Returns the help text with the rulesets.
+fn help() -> String {
+    HELP.replace("{rulesets}", &Ruleset::ALL.map(Ruleset::name).join(", "))
+}
+
+const HELP: &str = "\
+Rules: {rulesets}; or KataGo's notation, such as koSIMPLEscoreAREAtaxNONEsui0.
 
 Examples:
   tengen score example:nine
@@ -22,7 +27,12 @@ Examples:
   tengen score games/*.sgf --json               one line of JSON for each file
 
 Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer. With several \
-inputs, the highest code is returned.")]
+inputs, the highest code is returned.";
+
+#[derive(Debug, Args)]
+#[command(mut_arg("output", |output| output.help("Write a file; the extension chooses the format: .svg, .png, .pdf or \
+                                                  .sgf")))]
+#[command(after_help = help())]
 pub(crate) struct ScoreArgs {
     /// Game records (SGF) or boards: files, folders of .sgf files, or patterns; - for standard input. Several inputs
     /// print one line each
@@ -48,6 +58,14 @@ pub(crate) struct ScoreArgs {
     pub(crate) overwrite_result: bool,
 }
 
+const CORRECTIONS: &str =
+    ". Corrections may follow: judge,+D4,-Q16 uses the judge, except that D4 is dead and Q16 is alive";
+
+/// Parses the prisoners of both players.
+fn prisoners(text: &str) -> Result<ByColor<u32>, String> {
+    parse_prisoners(text).map_err(|problem| problem.message)
+}
+
 /// How a game is counted.
 #[derive(Debug, Args)]
 pub(crate) struct CountArgs {
@@ -57,18 +75,19 @@ pub(crate) struct CountArgs {
     /// The komi, instead of the record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub(crate) komi: Option<String>,
-    /// Dead stones: auto (the record's marks if it has any, otherwise the judge), judge (the program), record (its TB
-    /// and TW are the territory), none, or a list of stones such as D4,Q16, each of which stands for its whole chain.
-    /// Corrections may follow: judge,+D4,-Q16 uses the judge, except that D4 is dead and Q16 is alive
-    #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "auto", allow_hyphen_values = true)]
+    /// The stones that Black and White had captured before the record or the board begins, such as 3,5
+    #[arg(long, value_name = "BLACK,WHITE", value_parser = prisoners)]
+    pub(crate) prisoners: Option<ByColor<u32>>,
+    #[arg(long, value_name = DEAD_WORDS_OR_LIST.as_str(), default_value = "auto", allow_hyphen_values = true)]
+    #[arg(help = list_help("Dead stones", CORRECTIONS))]
     pub(crate) dead: String,
     /// Stones of chains that are alive, regardless of the record and the judge, such as Q16,R3
     #[arg(long, value_name = "LIST")]
     pub(crate) alive: Option<String>,
     /// How to judge which stones are dead: the network, with playouts if it is unsure, or only playouts
     /// [default: network]
-    #[arg(long, value_enum)]
-    pub(crate) method: Option<JudgeName>,
+    #[arg(long, value_parser = judge_method())]
+    pub(crate) method: Option<JudgeMethod>,
     /// Output of KataGo's analysis engine with an ownership of the position; KataGo then judges which stones are dead
     #[arg(long, value_name = "FILE", conflicts_with = "method")]
     pub(crate) ownership: Option<PathBuf>,

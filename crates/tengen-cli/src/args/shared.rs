@@ -12,24 +12,17 @@ use tengen_api::file_format::FileFormat;
 use tengen_api::score::JudgeMethod;
 use tengen_estimate::{Method, MethodInfo};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TopologyName {
-    /// Four neighbors per point: Go
-    Square,
-    /// Six neighbors per point: Hex
-    Hex,
-    /// Four neighbors per point, with opposite edges joined: Go without corners
-    Torus,
-}
+/// The topologies, with their help texts.
+const TOPOLOGIES: [(Topology, &str); 3] = [
+    (Topology::Square, "Four neighbors per point: Go"),
+    (Topology::Hex, "Six neighbors per point: Hex"),
+    (Topology::Torus, "Four neighbors per point, with opposite edges joined: Go without corners"),
+];
 
-impl From<TopologyName> for Topology {
-    fn from(name: TopologyName) -> Topology {
-        match name {
-            TopologyName::Square => Topology::Square,
-            TopologyName::Hex => Topology::Hex,
-            TopologyName::Torus => Topology::Torus,
-        }
-    }
+/// Parses the name of a topology.
+fn topology() -> impl TypedValueParser<Value = Topology> {
+    let value = |(topology, help): (Topology, &'static str)| PossibleValue::new(topology.name()).help(help);
+    PossibleValuesParser::new(TOPOLOGIES.map(value)).try_map(|name| name.parse::<Topology>())
 }
 
 /// The topology of the board.
@@ -37,14 +30,14 @@ impl From<TopologyName> for Topology {
 pub(crate) struct TopologyArgs {
     /// How points are joined. Records and skewed rows are recognized as Go or Hex; a torus must be given explicitly
     /// [default: square]
-    #[arg(long, value_enum)]
-    topology: Option<TopologyName>,
+    #[arg(long, value_parser = topology())]
+    topology: Option<Topology>,
 }
 
 impl TopologyArgs {
     /// Returns the topology given on the command line.
     pub(crate) fn given(self) -> Option<Topology> {
-        self.topology.map(Into::into)
+        self.topology
     }
 }
 
@@ -165,32 +158,15 @@ pub(crate) struct PictureArgs {
     pub(crate) theme: ThemeName,
 }
 
-/// The format of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PictureFormat {
-    Svg,
-    Png,
-    Pdf,
-}
-
 impl PictureArgs {
     /// Returns the requested picture files and their formats. `-o` is left out if its extension is not that of a
     /// picture.
-    pub(crate) fn files(&self) -> Vec<(PictureFormat, &Path)> {
-        let by_ending = |path: &Path| {
-            let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-            match extension.as_str() {
-                "svg" => Some(PictureFormat::Svg),
-                "png" => Some(PictureFormat::Png),
-                "pdf" => Some(PictureFormat::Pdf),
-                _ => None,
-            }
-        };
-        let svg = self.svg.iter().map(|path| (PictureFormat::Svg, path.as_path()));
-        let png = self.png.iter().map(|path| (PictureFormat::Png, path.as_path()));
-        let output = self.output.iter().filter_map(|path| Some((by_ending(path)?, path.as_path())));
-        let pdf = self.pdf.iter().map(|path| (PictureFormat::Pdf, path.as_path()));
-        svg.chain(png).chain(pdf).chain(output).collect()
+    pub(crate) fn files(&self) -> Vec<(FileFormat, &Path)> {
+        let output = self.output.as_deref().map(|path| (FileFormat::of_path(path), path));
+        let output = output.filter(|(format, _)| format.is_some_and(FileFormat::is_picture));
+        let named = [(FileFormat::Svg, &self.svg), (FileFormat::Png, &self.png), (FileFormat::Pdf, &self.pdf)];
+        let named = named.into_iter().filter_map(|(format, file)| Some((format, file.as_deref()?)));
+        named.chain(output.and_then(|(format, path)| Some((format?, path)))).collect()
     }
 
     /// Returns the file given by `-o` if it has this extension.
@@ -227,20 +203,8 @@ impl From<FalseEyesName> for FalseEyes {
     }
 }
 
-/// The method that judges which stones are dead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum JudgeName {
-    /// A small network, with playouts if it is unsure
-    Network,
-    /// Only playouts
-    Playouts,
-}
-
-impl From<JudgeName> for JudgeMethod {
-    fn from(name: JudgeName) -> JudgeMethod {
-        match name {
-            JudgeName::Network => JudgeMethod::Network,
-            JudgeName::Playouts => JudgeMethod::Playouts,
-        }
-    }
+/// Parses the name of the method that judges which stones are dead.
+pub(crate) fn judge_method() -> impl TypedValueParser<Value = JudgeMethod> {
+    let value = |method: JudgeMethod| PossibleValue::new(method.name()).help(method.description());
+    PossibleValuesParser::new(JudgeMethod::ALL.map(value)).try_map(|name| name.parse::<JudgeMethod>())
 }

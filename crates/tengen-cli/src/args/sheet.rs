@@ -35,6 +35,12 @@ pub(crate) struct SheetArgs {
     /// The place, instead of the record's
     #[arg(long, value_name = "TEXT")]
     pub(crate) place: Option<String>,
+    /// A remark, such as a decision; may be given several times
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) remark: Vec<String>,
+    /// The result in words, such as 'White wins on time', instead of the counted one
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) result: Option<String>,
     /// The size of the page
     #[arg(long, value_enum, default_value = "a4")]
     pub(crate) paper: PaperName,

@@ -1,9 +1,10 @@
 //! `tengen study`.
 
-use super::{FalseEyesName, JudgeName, StudyEstimatesArgs, StudyReadingArgs};
-use clap::{Args, Subcommand, ValueEnum};
+use super::dead::{DEAD_WORDS, dead_word, words_help};
+use super::{FalseEyesName, StudyEstimatesArgs, StudyReadingArgs, judge_method};
+use clap::{Args, Subcommand};
 use std::path::PathBuf;
-use tengen_api::score::Dead;
+use tengen_api::score::{Dead, JudgeMethod};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum StudyCommand {
@@ -31,19 +32,18 @@ pub(crate) struct StudyScoringArgs {
     /// A list of the games with their metadata
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) manifest: Option<PathBuf>,
-    /// Dead stones: auto (the record's marks if it has any, otherwise the judge), judge (the program), record (its TB
-    /// and TW are the territory) or none
     #[arg(
         long,
-        value_enum,
-        value_name = "auto|judge|record|none",
+        value_parser = dead_word(),
+        value_name = DEAD_WORDS.as_str(),
         hide_possible_values = true,
-        default_value = "judge"
+        default_value = "judge",
+        help = words_help()
     )]
-    pub(crate) dead: StudyDead,
+    pub(crate) dead: Dead,
     /// How to judge which stones are dead: the network, with playouts if it is unsure, or only playouts
-    #[arg(long, value_enum, default_value = "network")]
-    pub(crate) method: JudgeName,
+    #[arg(long, value_parser = judge_method(), default_value = "network")]
+    pub(crate) method: JudgeMethod,
     /// Whether false eyes that must be filled count as points, under territory rules
     #[arg(long, value_enum, value_name = "count|skip", hide_possible_values = true)]
     pub(crate) false_eyes: Option<FalseEyesName>,
@@ -56,27 +56,4 @@ pub(crate) struct StudyScoringArgs {
     /// A folder for the report, a table of the games, and a gallery of the games whose score differs from the record
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StudyDead {
-    /// Judged by the program, ignoring the record's marks
-    Judge,
-    /// The record's TB and TW are the territory
-    Record,
-    /// The record's TB and TW give the dead stones, and the program computes the territory
-    Auto,
-    /// No stones are dead
-    None,
-}
-
-impl From<StudyDead> for Dead {
-    fn from(dead: StudyDead) -> Dead {
-        match dead {
-            StudyDead::Judge => Dead::Judge,
-            StudyDead::Record => Dead::Record,
-            StudyDead::Auto => Dead::Auto,
-            StudyDead::None => Dead::None,
-        }
-    }
 }

@@ -33,25 +33,29 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Completion, Failure> {
         inputs: args.inputs.clone(),
         manifest: args.manifest.clone(),
         options: options(args)?,
-        request: ScoreRequest {
-            dead: args.dead.into(),
-            method: args.method.map(Into::into),
-            ..ScoreRequest::default()
-        },
+        request: ScoreRequest { dead: args.dead.clone(), method: args.method, ..ScoreRequest::default() },
         threads: args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, Into::into), Into::into),
         shard: args.shard.unwrap_or(Shard::ALL),
     };
     if args.output == Path::new("-") {
         let printing = |error| Failure::printing(error);
-        let table = TableFormat::JsonLines.table(io::stdout()).map_err(printing)?;
+        let table = match args.results {
+            Some(format) => format.table(io::stdout()),
+            None => TableFormat::JsonLines.table(io::stdout()).map_err(printing)?,
+        };
         return fill(&batch, table, &printing).map(|()| Completion::Settled);
     }
-    let format = TableFormat::of_file(&args.output).ok_or_else(|| {
-        Failure::Usage(format!("{} ends in none of .jsonl, .csv and .parquet", args.output.display()))
-    })?;
+    let format = TableFormat::of_file(&args.output);
+    if format.is_none() && args.results.is_none() {
+        let file = args.output.display();
+        return Err(Failure::Usage(format!("{file} ends in none of .jsonl, .csv and .parquet")));
+    }
     let writing = |error| Failure::writing(&args.output, error);
     let part = PartialFile::create(&args.output).map_err(writing)?;
-    let table = format.table(part.file()).map_err(writing)?;
+    let table = match (args.results, format) {
+        (Some(results), _) => results.table(part.file()),
+        (None, format) => format.unwrap_or(TableFormat::JsonLines).table(part.file()).map_err(writing)?,
+    };
     fill(&batch, table, &writing)?;
     part.finish().map_err(writing)?;
     Ok(Completion::Settled)
@@ -100,7 +104,8 @@ fn fill(
     #[expect(clippy::cast_precision_loss, reason = "a rate for people")]
     let rate = games as f64 / seconds.max(1e-9);
     output::remark(&format!(
-        "{}: {agree} as recorded, {disagree} otherwise, {} not compared, {errors} with errors; {seconds:.1} s, {rate:.0} games/s",
+        "{}: {agree} as recorded, {disagree} otherwise, {} not compared, {errors} with errors; {seconds:.1} s, \
+         {rate:.0} games/s",
         plural(games, "game"),
         games - agree - disagree - errors,
     ));

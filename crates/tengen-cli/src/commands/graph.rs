@@ -7,6 +7,7 @@ use crate::input::Input;
 use crate::{Completion, output, pictures};
 use clap::ValueEnum;
 use std::path::Path;
+use tengen_api::file_format::FileFormat;
 use tengen_api::option::all_for_command_line;
 use tengen_api::{ReadOptions, estimate, graph::graph};
 use tengen_render::Plot;
@@ -37,11 +38,12 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Completion, Failure> {
         GraphFormat::Json => serde_json::to_vec(&report).map_err(|error| Failure::printing(error.into()))?,
         GraphFormat::Svg | GraphFormat::Png | GraphFormat::Pdf => {
             let svg = Plot { theme: pictures::theme(args.theme), ..report.plot(&source.players) }.svg();
-            match format {
-                GraphFormat::Pdf => pictures::pdf(&svg)?,
-                GraphFormat::Png => pictures::png(&svg)?,
-                _ => svg.as_str().as_bytes().to_vec(),
-            }
+            let format = match format {
+                GraphFormat::Pdf => FileFormat::Pdf,
+                GraphFormat::Png => FileFormat::Png,
+                _ => FileFormat::Svg,
+            };
+            pictures::bytes(&svg, format)?
         }
     };
     output::deliver(args.output.as_deref(), &bytes)?;

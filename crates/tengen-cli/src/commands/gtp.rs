@@ -4,19 +4,26 @@ use super::inner_engine::EngineProcess;
 use crate::Completion;
 use crate::args::{GameName, GtpArgs};
 use crate::failure::Failure;
+use crate::output;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use tengen::{Grid, Topology};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+use tengen::{Grid, Topology, hex};
 use tengen_api::OptionName;
 use tengen_api::examples;
 use tengen_api::hex::source::parse_size;
 use tengen_api::source::NamedRules;
 use tengen_cli::gtp::{
-    Conversation, Engine, Flow, GoEngine, GoSettings, HexEngine, HexSettings, ReadFile, WrappedEngine,
+    Conversation, Engine, Flow, GoEngine, GoSettings, HexEngine, HexSettings, MAX_SIDE, ReadFile, WrappedEngine,
 };
 
 /// The largest record that a command reads.
 const MAX_FILE: u64 = 64 << 20;
+
+/// How long an engine may be silent at its start before the user is told.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Answers commands until they end.
 pub(crate) fn run(args: &GtpArgs) -> Result<Completion, Failure> {
@@ -35,17 +42,35 @@ pub(crate) fn run(args: &GtpArgs) -> Result<Completion, Failure> {
     let Some(command) = &args.wrap else { return talk(&args.input, GoEngine::new(settings)) };
     let failed = |why: String| Failure::Usage(format!("the engine {command:?} cannot be used: {why}"));
     let process = EngineProcess::start(command).map_err(|error| failed(error.to_string()))?;
-    talk(&args.input, WrappedEngine::new(process, settings).map_err(failed)?)
+    let wrapped = with_patience(|| WrappedEngine::new(process, settings));
+    talk(&args.input, wrapped.map_err(failed)?)
+}
+
+/// Waits for an engine to start, and says so if it takes long: an engine may load a network for minutes, but a program
+/// that does not speak GTP never answers.
+fn with_patience<T>(start: impl FnOnce() -> T) -> T {
+    let (started, wait) = mpsc::channel::<()>();
+    // Without a thread, the remark is left out.
+    let _ = thread::Builder::new().spawn(move || {
+        if wait.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            output::remark("the engine has not answered yet; does its command start a GTP engine?");
+        }
+    });
+    let result = start();
+    drop(started);
+    result
 }
 
 /// Returns the size of the board on the command line.
 fn grid(args: &GtpArgs) -> Result<Option<Grid>, Failure> {
     let Some(text) = &args.size else { return Ok(None) };
-    let size = parse_size(text).filter(|grid| args.game == GameName::Hex || grid.width().max(grid.height()) <= 52);
-    let topology = if args.game == GameName::Hex { Topology::Hex } else { Topology::Square };
-    match size {
+    let (topology, most) = match args.game {
+        GameName::Hex => (Topology::Hex, hex::MAX_SIDE),
+        GameName::Go => (Topology::Square, MAX_SIDE),
+    };
+    match parse_size(text).filter(|grid| grid.width().max(grid.height()) <= most) {
         Some(grid) => Ok(Some(grid.to_topology(topology))),
-        None => Err(Failure::Usage(format!("--size: {text:?} is not a size such as 19 or 19x13, of at most 52"))),
+        None => Err(Failure::Usage(format!("--size: {text:?} is not a size such as 19 or 19x13, of at most {most}"))),
     }
 }
 

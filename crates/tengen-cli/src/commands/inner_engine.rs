@@ -3,10 +3,18 @@
 use crate::output;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 use tengen_cli::gtp::{Answer, InnerEngine};
 
 /// The maximum length of an answer in bytes. An engine that says more is ended.
 const MAX_ANSWER: usize = 16 << 20;
+
+/// The maximum length in bytes of what an engine says before an answer. A program that says more does not speak GTP.
+const MAX_BEFORE_ANSWER: usize = 1 << 20;
+
+/// How long an engine may take to end by itself, for example to write its log.
+const MAX_ENDING: Duration = Duration::from_secs(5);
 
 /// A running engine.
 #[derive(Debug)]
@@ -34,13 +42,18 @@ impl EngineProcess {
         stdin.write_all(format!("{line}\n").as_bytes())?;
         stdin.flush()?;
         let mut answer = String::new();
+        let mut before = 0;
         loop {
             let line = self.line()?;
-            let line = line.trim_end_matches(['\n', '\r']);
             // Lines before the sign of an answer are not part of it.
             if answer.is_empty() && !line.starts_with(['=', '?']) {
+                before += line.len();
+                if before > MAX_BEFORE_ANSWER {
+                    return Err(io::Error::other("it writes much that is not an answer of GTP"));
+                }
                 continue;
             }
+            let line = line.trim_end_matches(['\n', '\r']);
             if line.is_empty() {
                 break;
             }
@@ -56,6 +69,22 @@ impl EngineProcess {
         Ok(if answer.starts_with('=') { Ok(text) } else { Err(text) })
     }
 
+    /// Closes the engine's input, and kills the engine if it has not ended by itself after this time.
+    fn stop(&mut self, patience: Duration) {
+        if self.stdin.take().is_none() {
+            return;
+        }
+        let start = Instant::now();
+        while matches!(self.child.try_wait(), Ok(None)) {
+            if start.elapsed() >= patience {
+                let _ = self.child.kill();
+                let _ = self.child.wait();
+                return;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// Reads a line. The end of the output is an error, because an answer is expected.
     fn line(&mut self) -> io::Result<String> {
         let mut line = Vec::new();
@@ -69,22 +98,22 @@ impl EngineProcess {
 
 impl InnerEngine for EngineProcess {
     fn ask(&mut self, line: &str) -> Option<Answer> {
-        let answer = self.exchange(line).ok();
-        if answer.is_none() {
-            output::remark("the wrapped engine has ended");
-            self.end();
+        let answer = self.exchange(line);
+        if let Err(error) = &answer {
+            // An engine that ends closes its pipes; the error adds nothing to that.
+            let has_ended = matches!(error.kind(), io::ErrorKind::UnexpectedEof | io::ErrorKind::BrokenPipe);
+            if has_ended {
+                output::remark("the wrapped engine has ended");
+            } else {
+                output::remark(&format!("the wrapped engine is stopped: {error}"));
+            }
+            self.stop(Duration::ZERO);
         }
-        answer
+        answer.ok()
     }
 
     fn end(&mut self) {
-        if self.stdin.take().is_some() {
-            // An engine that does not end by itself when its input is closed is killed.
-            if !matches!(self.child.try_wait(), Ok(Some(_))) {
-                let _ = self.child.kill();
-            }
-            let _ = self.child.wait();
-        }
+        self.stop(MAX_ENDING);
     }
 }
 

@@ -71,7 +71,8 @@ fn all(args: &ReadArgs, input: &Input, source: &Source, request: &ReadRequest) -
         output::print_json(&report)?;
     } else {
         let line = |group: &GroupReading| format!("{}\n", group.report.text.join(" "));
-        let lines: String = groups.iter().map(line).collect();
+        let advice = report.teire.iter().map(|teire| format!("{}\n", teire.text));
+        let lines: String = groups.iter().map(line).chain(advice).collect();
         output::print(if lines.is_empty() { "No group is in doubt or dead without a proof.\n" } else { &lines })?;
         report.warnings.iter().for_each(|warning| output::warn(warning));
     }

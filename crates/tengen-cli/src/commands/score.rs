@@ -47,6 +47,7 @@ pub(super) fn options(args: &CountArgs) -> ReadOptions {
         rules: args.rules.clone(),
         komi: args.komi.clone(),
         by_the_book: args.by_the_book,
+        prisoners: args.prisoners,
         topology: args.topology.given(),
         ..args.record.options()
     }
@@ -59,7 +60,7 @@ fn request(args: &CountArgs) -> Result<ScoreRequest, Problem> {
     Ok(ScoreRequest {
         dead,
         corrections,
-        method: args.method.map(Into::into),
+        method: args.method,
         sure: args.sure.as_deref().map(parse_sure).transpose()?,
         seki: seki.unwrap_or_default(),
         false_eyes: args.false_eyes.map(Into::into),
@@ -119,7 +120,8 @@ fn one(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<Compl
         return Err(Failure::Usage("--write saves the score of a whole game; leave --move out".into()));
     }
     if written.is_some() && args.count.ownership.is_some() {
-        let why = "--write saves a count that the record alone repeats; name the dead stones with --dead instead of --ownership";
+        let why = "--write saves a count that the record alone repeats; name the dead stones with --dead instead of \
+                   --ownership";
         return Err(Failure::Usage(why.into()));
     }
     if written.is_none() && args.overwrite_result {

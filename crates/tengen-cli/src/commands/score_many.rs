@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use tengen_api::error_report::ErrorBody;
 use tengen_api::score::{RepetitionOutcome, ScoreReport};
 use tengen_batch::InputError;
-use tengen_batch::inputs::files;
+use tengen_batch::reading::FileWalk;
 
 /// A single input, or all files of the inputs, including those in folders and those that match patterns.
 pub(super) fn one_of(inputs: &[String]) -> Result<Result<&str, Vec<String>>, Failure> {
@@ -22,7 +22,8 @@ pub(super) fn one_of(inputs: &[String]) -> Result<Result<&str, Vec<String>>, Fai
     let mut all = Vec::new();
     for input in inputs {
         if is_several(input) {
-            let found = files(&[PathBuf::from(input)]).map_err(input::failure)?;
+            let walk = FileWalk::records(&[PathBuf::from(input)]).map_err(input::failure)?;
+            let found: Vec<PathBuf> = walk.collect::<Result<_, _>>().map_err(input::failure)?;
             if found.is_empty() {
                 return Err(input::failure(InputError::Nothing { inputs: vec![PathBuf::from(input)] }));
             }
@@ -40,7 +41,7 @@ fn is_several(input: &str) -> bool {
         return false;
     }
     let path = PathBuf::from(input);
-    path.is_dir() || !path.exists() && files(&[path]).is_ok()
+    path.is_dir() || !path.exists() && FileWalk::records(&[path]).is_ok()
 }
 
 /// The report for an input as a line of JSON.

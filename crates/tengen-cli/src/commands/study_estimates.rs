@@ -6,6 +6,7 @@ use crate::{Completion, input, output, pictures, progress};
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
+use tengen_api::file_format::FileFormat;
 use tengen_batch::estimates::{self, KatagoLeads, Study, Variant};
 use tengen_batch::reading::InputSizes;
 use tengen_batch::{InputError, Records};
@@ -81,7 +82,7 @@ fn write(folder: &Path, study: &Study) -> Result<(), Failure> {
     for picture in estimates::pictures(study) {
         let svg = picture.plot.svg();
         file(&format!("{}.svg", picture.name), svg.as_str().as_bytes())?;
-        file(&format!("{}.png", picture.name), &pictures::png(&svg)?)?;
+        file(&format!("{}.png", picture.name), &pictures::bytes(&svg, FileFormat::Png)?)?;
     }
     file("report.md", estimates::report_with_pictures(study).as_bytes())
 }

@@ -8,8 +8,8 @@ use std::io::{BufRead, Cursor, Read};
 use std::num::NonZero;
 use tengen::{Board, Topology, diagram};
 use tengen_api::record::is_record;
-use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
-use tengen_api::{Place, Player, Problem, ProblemKind, ReadOptions, Source, source};
+use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, whole};
+use tengen_api::{Place, Player, Problem, ProblemKind, ReadOptions, Source, picture, source};
 use tengen_giant::file::{self, MinimumSizes, RegionCount};
 use tengen_giant::rows::packed::Header;
 use tengen_giant::rows::{BoardReader, RowFormat, packed};
@@ -46,17 +46,9 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Completion, Failure> {
         }
         return Ok(Completion::Settled);
     }
-    let all = tengen::territories(&board);
-    let report = TerritoryReport { warnings, ..report(&board, &all) };
-    let mut picture = BoardPicture { legend: true, ..BoardPicture::new(&board) };
-    if drawing::fits(board.grid()) || !args.picture.files().is_empty() {
-        for region in &all {
-            match region.owner {
-                Some(owner) => picture.territory.extend(region.points.iter().map(|&point| (point, owner))),
-                None => picture.dame.extend(region.points.iter()),
-            }
-        }
-    }
+    let report = TerritoryReport { warnings, ..whole(&board) };
+    let is_drawn = drawing::fits(board.grid()) || !args.picture.files().is_empty();
+    let picture = if is_drawn { picture::territory(&board) } else { BoardPicture::new(&board) };
     let left_out = pictures::write(&args.picture, &picture)?;
     if args.json {
         output::print_json(&report)?;

@@ -134,7 +134,7 @@ pub(super) fn turn(grid: Grid, text: &str) -> Result<Move, String> {
 
 /// Parses a whole number.
 pub(super) fn number<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| format!("syntax error: {text:?} is not a number of that kind"))
+    text.parse().map_err(|_| format!("syntax error: {text:?} is not a number that fits here"))
 }
 
 /// Parses a komi.

@@ -7,7 +7,7 @@ use super::command::{Arguments, Command, color, number};
 use super::conversation::Engine;
 use super::{Answer, ReadFile, no_files};
 use std::fmt;
-use tengen::hex::record::MAX_SIDE;
+use tengen::hex::MAX_SIDE;
 use tengen::hex::{self, Game, GameEnd, Move, Orientation, Outcome, Record};
 use tengen::{Color, Grid, Point, Topology, notation};
 use tengen_api::hex::report::{HexRequest, answer, position};
@@ -169,7 +169,7 @@ impl HexEngine {
             self.game.resign(player).map_err(|error| format!("illegal move: {error}"))?;
         } else {
             // A player may move twice in a row, as in a position that is being set up.
-            if player != self.game.to_move() {
+            if player != self.game.to_play() {
                 self.game.play(Move::Pass).map_err(|error| format!("illegal move: {error}"))?;
             }
             if let Err(error) = self.game.play(turn) {
@@ -286,7 +286,7 @@ impl HexEngine {
     /// Solves the position with this player to move, or with the player whose turn it is.
     fn solved(&self, arguments: Arguments<'_>) -> Result<SolvedReport, String> {
         let to_play = match arguments.words() {
-            [] => self.game.to_move(),
+            [] => self.game.to_play(),
             _ => color(arguments.exactly::<1>()?[0])?,
         };
         let request = SolveRequest { to_play: Some(to_play), nodes: self.nodes, ..SolveRequest::default() };
@@ -317,8 +317,8 @@ impl HexEngine {
     }
 
     /// Returns the player to move.
-    pub const fn to_move(&self) -> Color {
-        self.game.to_move()
+    pub const fn to_play(&self) -> Color {
+        self.game.to_play()
     }
 }
 

@@ -16,7 +16,7 @@ mod wrapped;
 
 pub use command::{Arguments, Command};
 pub use conversation::{Conversation, Engine, Flow};
-pub use go::{GoEngine, GoSettings};
+pub use go::{GoEngine, GoSettings, MAX_SIDE};
 pub use hex::{HexEngine, HexSettings};
 pub use wrapped::{InnerEngine, WrappedEngine};
 

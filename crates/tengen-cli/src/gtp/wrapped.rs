@@ -114,7 +114,7 @@ impl<I: InnerEngine> WrappedEngine<I> {
                 }
                 Turn::Edit(number) => {
                     for &(point, stone) in &game.edits()[number as usize].changes {
-                        let player = stone.ok_or("the engine cannot take single stones off")?;
+                        let player = stone.ok_or("the engine cannot remove single stones")?;
                         self.ask(&format!("play {} {}", player.name(), notation::go(grid, point)))?;
                     }
                 }

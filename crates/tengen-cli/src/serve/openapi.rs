@@ -7,15 +7,21 @@ use tengen_api::estimate::EstimateReport;
 use tengen_api::examples::ExampleReport;
 use tengen_api::graph::CurveReport;
 use tengen_api::hex::HexReport;
+use tengen_api::question::conversion::{ConvertQuestion, ConvertReport};
 use tengen_api::question::go::{
-    ChainQuestion, ChainReport, CurveQuestion, EstimateQuestion, MethodReport, RecordQuestion, RecordReport,
-    ScoreQuestion, TerritoryAnswer, TerritoryQuestion,
+    ChainQuestion, ChainReport, CurveQuestion, EstimateQuestion, RecordQuestion, RecordReport, ScoreQuestion,
+    TerritoryAnswer, TerritoryQuestion,
 };
 use tengen_api::question::hex::{HexPlayReport, HexQuestion};
+use tengen_api::question::methods::MethodReport;
+use tengen_api::question::picture::{PictureQuestion, PictureReport};
 use tengen_api::question::play::{PlayQuestion, PlayReport};
 use tengen_api::question::reading::ReadQuestion;
+use tengen_api::question::sheet::{SheetQuestion, SheetReport};
+use tengen_api::question::tally::TallyQuestion;
 use tengen_api::reading::ReadReport;
 use tengen_api::score::ScoreReport;
+use tengen_api::tally::TallyReport;
 use utoipa::ToSchema;
 
 /// The error statuses and their meanings.
@@ -42,6 +48,15 @@ pub(super) fn document() -> &'static str {
     &TEXT
 }
 
+/// Leaves out of the description of a type its examples in Rust.
+fn described(mut schema: Value) -> Value {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        let end = text.find("```").unwrap_or(text.len());
+        text.truncate(text[..end].trim_end().len());
+    }
+    schema
+}
+
 #[derive(Default)]
 struct DocumentBuilder {
     paths: Map<String, Value>,
@@ -58,7 +73,8 @@ impl DocumentBuilder {
             "info": {
                 "title": "Tengen",
                 "version": env!("CARGO_PKG_VERSION"),
-                "description": "The referee and counter of Go and Hex. Points are [x, y] from 0, from the top left; Black is \
+                "description": "The referee and counter of Go and Hex. Points are [x, y] from 0, from the top left; \
+                                Black is \
                                 positive. A game is given as \"sgf\", as \"board\", or as \"width\", \"height\" and \"moves\".",
                 "license": {"name": "MIT OR Apache-2.0"},
             },
@@ -121,6 +137,26 @@ impl DocumentBuilder {
             "The record of a game, with its result (RE) and territory (TB, TW)",
             &json!({"board": board, "rules": "chinese", "dead": "none"}),
         );
+        self.ask::<SheetQuestion, SheetReport>(
+            "/api/sheet",
+            "A page about the counted game (SVG), to be printed and signed",
+            &json!({"board": board, "rules": "chinese", "dead": "none", "event": "Spring cup"}),
+        );
+        self.ask::<TallyQuestion, TallyReport>(
+            "/api/tally",
+            "How players count the board by hand, step by step",
+            &json!({"board": board, "rules": "chinese", "dead": "none"}),
+        );
+        self.ask::<ConvertQuestion, ConvertReport>(
+            "/api/convert",
+            "A game or a board of Go or Hex in another format",
+            &json!({"text": "3x3 a1 b2", "to": "hexworld"}),
+        );
+        self.ask::<PictureQuestion, PictureReport>(
+            "/api/svg",
+            "A position, or the answer to another question, as a picture",
+            &json!({"of": "score", "question": {"board": board, "dead": "none"}, "theme": "plain"}),
+        );
     }
 
     /// The paths without a question.
@@ -162,7 +198,7 @@ impl DocumentBuilder {
         T::schemas(&mut found);
         for (name, schema) in found {
             // Schemas are plain data.
-            self.schemas.entry(name).or_insert_with(|| serde_json::to_value(schema).unwrap_or_default());
+            self.schemas.entry(name).or_insert_with(|| described(serde_json::to_value(schema).unwrap_or_default()));
         }
         json!({"$ref": format!("#/components/schemas/{}", T::name())})
     }

@@ -8,7 +8,7 @@ use tengen_api::estimate::{EstimateRequest, estimate};
 use tengen_api::{ReadOptions, Source};
 use tengen_cli::analysis::serve;
 
-fn ask(lines: &str, threads: usize) -> Vec<Value> {
+pub(crate) fn ask(lines: &str, threads: usize) -> Vec<Value> {
     let mut out = Vec::new();
     serve(lines.as_bytes(), &mut out, NonZeroUsize::new(threads).unwrap()).unwrap();
     String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -141,7 +141,7 @@ fn what_is_not_supported_is_a_warning_and_an_answer() {
     assert_eq!((answers.len(), &answers[0]["field"]), (2, &"includePolicy".into()));
     assert!(answers[0]["warning"].is_string() && answers[1].get("policy").is_none());
     let superfluous = ask(&with(query("a"), "moonPhase", 1.into()).to_string(), 1);
-    assert!(superfluous[0]["warning"].as_str().unwrap().contains("moonPhase") && superfluous.len() == 2);
+    assert!(superfluous[0]["warning"].is_string() && superfluous[0]["field"] == "moonPhase" && superfluous.len() == 2);
 }
 
 #[test]

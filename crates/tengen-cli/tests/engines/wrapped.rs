@@ -18,7 +18,8 @@ impl InnerEngine for Script {
         self.heard.borrow_mut().push(line.into());
         match line.split(' ').next().unwrap_or_default() {
             "list_commands" => Some(ok(
-                "boardsize clear_board komi play genmove undo name fixed_handicap lz-analyze lz-genmove_analyze breathe",
+                "boardsize clear_board komi play genmove undo name fixed_handicap lz-analyze lz-genmove_analyze \
+                 breathe",
             )),
             "name" => Some(ok("Script")),
             "fixed_handicap" => Some(ok("D4 Q16")),

@@ -62,7 +62,8 @@ fn a_running_question_is_answered_before_the_end() {
         let (first, second) = body.split_at(10);
         let mut stream = service.connect();
         let head = format!(
-            "POST /api/score HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{first}",
+            "POST /api/score HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: \
+             {}\r\n\r\n{first}",
             service.address,
             body.len()
         );

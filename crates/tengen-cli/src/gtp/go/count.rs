@@ -71,21 +71,21 @@ fn lines(grid: Grid, chains: &[ChainStatus], status: ChainLife) -> String {
 }
 
 fn territory(scored: &Scored, color: Color) -> Vec<Point> {
-    let ownership = &scored.ownership;
+    let ownership = &scored.counted.ownership;
     ownership.with(Reason::Territory).filter(|&point| ownership.at(point).owner == Some(color)).collect()
 }
 
 pub(super) fn final_status_list(engine: &mut GoEngine, arguments: Arguments<'_>) -> Answer {
     let [status] = arguments.exactly()?;
     let scored = &counted(engine)?.scored;
-    let (grid, chains) = (scored.board.grid(), &scored.report.chains);
+    let (grid, chains) = (scored.counted.board.grid(), &scored.report.chains);
     Ok(match status.to_ascii_lowercase().as_str() {
         "dead" => lines(grid, chains, ChainLife::Dead),
         "alive" => lines(grid, chains, ChainLife::Alive),
         "seki" => lines(grid, chains, ChainLife::Seki),
         "black_territory" => vertices(grid, territory(scored, Color::Black)),
         "white_territory" => vertices(grid, territory(scored, Color::White)),
-        "dame" => vertices(grid, scored.dame()),
+        "dame" => vertices(grid, scored.counted.dame()),
         _ => return Err(format!("invalid status: {status:?}")),
     })
 }
@@ -95,7 +95,7 @@ pub(super) fn final_status(engine: &mut GoEngine, arguments: Arguments<'_>) -> A
     let [at] = arguments.exactly()?;
     let point = vertex(engine.table().grid(), at)?;
     let scored = &counted(engine)?.scored;
-    let place = JsonPoint::of(scored.board.grid(), point);
+    let place = JsonPoint::of(scored.counted.board.grid(), point);
     if let Some(chain) = scored.report.chains.iter().find(|chain| chain.points.contains(&place)) {
         return Ok(match chain.status {
             ChainLife::Alive => "alive",
@@ -104,7 +104,7 @@ pub(super) fn final_status(engine: &mut GoEngine, arguments: Arguments<'_>) -> A
         }
         .into());
     }
-    let owned = scored.ownership.at(point);
+    let owned = scored.counted.ownership.at(point);
     Ok(match (owned.reason, owned.owner) {
         (Reason::Territory, Some(Color::Black)) => "black_territory",
         (Reason::Territory, Some(Color::White)) => "white_territory",
@@ -154,16 +154,16 @@ pub(super) fn explain(engine: &mut GoEngine, arguments: Arguments<'_>) -> Answer
 pub(super) fn unsettled(engine: &mut GoEngine, arguments: Arguments<'_>) -> Answer {
     arguments.exactly::<0>()?;
     let scored = &counted(engine)?.scored;
-    let grid = scored.board.grid();
+    let grid = scored.counted.board.grid();
     let names = |points: &[Point]| points.iter().map(|&point| notation::go(grid, point)).collect::<Vec<_>>().join(" ");
     let line = |place: &tengen_estimate::judge::UnsettledArea| {
         let moves = if place.moves.is_empty() { String::new() } else { format!(": {}", names(&place.moves)) };
         format!("{}: {}{moves}", names(&place.points), place.kind.words())
     };
-    Ok(scored.places.iter().map(line).collect::<Vec<_>>().join("\n"))
+    Ok(scored.counted.places.iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns the owner of each point, row by row: `B`, `W`, or `.` for nobody.
 pub(super) fn owners(engine: &mut GoEngine) -> Result<Vec<String>, String> {
-    Ok(counted(engine)?.scored.ownership.owner_rows())
+    Ok(counted(engine)?.scored.counted.ownership.owner_rows())
 }

@@ -16,6 +16,7 @@ use super::{Answer, ReadFile, no_files};
 use count::Counted;
 use std::fmt;
 pub(super) use table::GoTable;
+pub use table::MAX_SIDE;
 use tengen::{Grid, Halves, Ruleset};
 use tengen_api::source::NamedRules;
 
@@ -25,7 +26,7 @@ pub struct GoSettings {
     pub grid: Grid,
     /// The rules.
     pub rules: NamedRules,
-    /// The komi; the usual one of the rules by default.
+    /// The komi; `None` for the default of the rules.
     pub komi: Option<Halves>,
     /// Reads the files that commands name.
     pub read_file: ReadFile,

@@ -8,7 +8,7 @@ use tengen_api::source::NamedRules;
 use tengen_api::{Problem, ReadOptions, Source, Text};
 
 /// The largest side of a board, which is that of a game record.
-pub(crate) const MAX_SIDE: usize = 52;
+pub const MAX_SIDE: usize = 52;
 
 /// A game with its rules.
 #[derive(Clone, Debug)]
