@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
 
 from . import _tengen
-from .errors import SgfError
+from .errors import SgfError, TengenError
 from .options import (
     EstimateOptions,
     GameOptions,
@@ -20,6 +20,7 @@ from .options import (
     ReadOptions,
     RecordOptions,
     ScoreOptions,
+    Topology,
 )
 from .reports import Curve, Estimate, HexResult, Point, Reading, Region, Score, Territory
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .reports import Owner
+
+MAX_BYTES = 256 << 20
+"""The largest file that is read as a game, as for the program."""
 
 Source: TypeAlias = "Game | str | bytes | os.PathLike[str] | Sequence[str]"
 """A game: a `Game`, the text or the bytes of a record, a path, or the rows of a board."""
@@ -52,8 +56,20 @@ def _read(source: str | bytes | os.PathLike[str]) -> str:
         return source
     if isinstance(source, str) and not source.strip():
         raise SgfError("the record is empty", "syntax")
-    data = source if isinstance(source, bytes) else Path(source).read_bytes()
-    return _tengen.decode(data)[0]
+    return _tengen.decode(_bytes(source))[0]
+
+
+def _bytes(source: str | bytes | os.PathLike[str]) -> bytes:
+    """Return bytes as they are, or those of a file."""
+    if isinstance(source, bytes):
+        return source
+    with Path(source).open("rb") as file:
+        # A file says how long it is; a pipe does not.
+        is_large = os.fstat(file.fileno()).st_size > MAX_BYTES
+        data = b"" if is_large else file.read(MAX_BYTES + 1)
+    if is_large or len(data) > MAX_BYTES:
+        raise TengenError(f"{source} has more than {MAX_BYTES >> 20} MiB, which no record has", "too_large")
+    return data
 
 
 class Move(NamedTuple):
@@ -101,23 +117,44 @@ class Game:
         return cls({"board": rows.rstrip("\r\n").split("\n") if isinstance(rows, str) else list(rows)})
 
     @classmethod
-    def from_moves(
+    def from_moves(  # noqa: PLR0913
         cls,
         width: int,
         height: int,
         moves: Sequence[tuple[str, Point | None]],
         *,
         handicap: int = 0,
+        black: Sequence[Point] = (),
+        white: Sequence[Point] = (),
+        first: Owner | None = None,
+        rules: str | None = None,
+        komi: float | str | None = None,
+        topology: Topology | None = None,
     ) -> Game:
         """Play moves, each of which must be legal: `("black", (x, y))`, or `None` for a pass.
+
+        `black` and `white` are stones on the board before the first move, and `first` is the player who makes it.
+        Without `rules` the moves are played under Japanese rules.
 
         >>> import tengen
         >>> game = tengen.Game.from_moves(5, 5, [("black", (2, 2)), ("white", None)])
         >>> game.moves
         [Move(color='black', point=(2, 2)), Move(color='white', point=None)]
+        >>> tengen.Game.from_moves(3, 3, [("black", (0, 1))], black=[(1, 0)], white=[(0, 0)]).prisoners
+        (1, 0)
+        >>> tengen.Game.from_moves(3, 3, [("black", (1, 1)), ("white", (1, 1))])
+        Traceback (most recent call last):
+        ...
+        tengen.errors.IllegalMoveError: move 2, White at B2: a stone is there already
         """
         given = [{"color": color, "point": point} for color, point in moves]
-        return cls({"width": width, "height": height, "moves": given, "handicap": handicap})
+        fields: dict[str, Any] = {"width": width, "height": height, "moves": given, "handicap": handicap}
+        if black or white or first is not None:
+            fields["setup"] = {"black": list(black), "white": list(white), "next": first}
+        more = {"rules": rules, "komi": komi, "topology": topology}
+        game = cls({**fields, **{name: value for name, value in more.items() if value is not None}})
+        game.info  # noqa: B018  # An illegal move is an error here, not later.
+        return game
 
     @classmethod
     def example(cls, name: str) -> Game:
@@ -191,6 +228,24 @@ class Game:
             Move(move["color"], None if move["point"] is None else (move["point"][0], move["point"][1]))
             for move in self.info["moves"]
         ]
+
+    @property
+    def to_play(self) -> Owner:
+        """The player to move at the end."""
+        player: Owner = self.info["next"]
+        return player
+
+    @property
+    def prisoners(self) -> tuple[int, int]:
+        """How many stones Black and White have captured."""
+        prisoners = self.info["prisoners"]
+        return prisoners["black"], prisoners["white"]
+
+    @property
+    def ko(self) -> Point | None:
+        """The point where a ko may not be taken back at once."""
+        point = self.info["ko"]
+        return None if point is None else (point[0], point[1])
 
     def rows(self, move: int | None = None) -> list[str]:
         """Return the stones, row by row: `X` Black, `O` White, `.` empty; at the end, or after some moves."""
@@ -281,8 +336,7 @@ def hex(  # noqa: A001
 ) -> HexResult:
     """Return who has won at Hex: rows, or a game in any format that the program reads."""
     if isinstance(game, (bytes, os.PathLike)):
-        data = game if isinstance(game, bytes) else Path(game).read_bytes()
-        fields: dict[str, Any] = {"text": _tengen.decode(data)[0]}
+        fields: dict[str, Any] = {"text": _tengen.decode(_bytes(game))[0]}
     else:
         fields = {"text": game} if isinstance(game, str) else {"board": list(game)}
     return HexResult(_tengen.ask("hex", json.dumps({**fields, **_checked(options, HexOptions)})))

@@ -31,6 +31,9 @@ PART_POINTS = 1 << 24
 JOINED = 16
 """How many parts of a board a task joins."""
 
+CANCEL_SECONDS = 30
+"""How long tasks that are no longer wanted may take to end."""
+
 RETRIES = 5
 """How often a task is repeated when its node is lost."""
 
@@ -59,7 +62,8 @@ def score(
     """
     paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     folder = Path(output).absolute()
-    chosen = {name: value for name, value in options.items() if value is not None}
+    # What is left out and what is given as its default are the same parts.
+    chosen = {name: value for name, value in options.items() if value is not None and value is not False}
     parts = _parts.parts([Path(path).absolute() for path in paths], part_bytes, chosen)
     if not parts:
         raise ValueError(f"no game record in {', '.join(str(path) for path in paths)}")
@@ -82,13 +86,16 @@ def score(
         try:
             while running:
                 ready, running = ray.wait(running)
-                ray.get(ready)
+                _results(ready)
                 done += len(ready)
                 if progress:
                     progress(done, len(parts))
         finally:
             for reference in running:
                 ray.cancel(reference)
+            if running:
+                # What they were writing is removed when they end.
+                ray.wait(running, num_returns=len(running), timeout=CANCEL_SECONDS)
     _parts.remove_unfinished(targets)
     return targets
 
@@ -119,8 +126,17 @@ def territory(path: str | os.PathLike[str], *, part_points: int = PART_POINTS) -
     parts = [count.remote(file, above, height) for above, height in rows]
     while len(parts) > 1:
         parts = [join.remote(*parts[start : start + JOINED]) for start in range(0, len(parts), JOINED)]
-    totals: dict[str, Any] = json.loads(_tengen.part_totals(ray.get(parts[0])))
+    totals: dict[str, Any] = json.loads(_tengen.part_totals(_results(parts)[0]))
     return totals
+
+
+def _results(references: list[Any]) -> list[Any]:
+    """Return the results of tasks. An error of a task is raised with its own type, without its node's traceback."""
+    try:
+        results: list[Any] = ray.get(references)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+    return results
 
 
 def _text(value: float | str | None) -> str | None:

@@ -53,7 +53,7 @@ def score_batches(  # noqa: PLR0913
     'there is no record: the value is null'
     """
     if not hasattr(reader, "__arrow_c_stream__"):
-        raise TypeError(f"a table or a stream of Arrow is wanted, not {type(reader).__name__}")
+        raise TypeError(f"expected a table or a stream of Arrow, not {type(reader).__name__}")
     if threads is not None and threads < 1:
         raise ValueError("threads= must be at least 1")
     return _tengen.score_batches(

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,6 +38,18 @@ def some_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "broken.sgf").write_bytes(b"(;SZ[19]KM[")
     (folder / "nothing.sgf").write_bytes(b"no record")
     return folder
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """Mount a disk of 32 kB, where that is allowed."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=32k", "tmpfs", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode != 0:
+        pytest.skip("a small disk cannot be mounted here")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
 
 
 def run(program: Path, *words: str, text: str | None = None) -> str:

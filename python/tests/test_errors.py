@@ -67,6 +67,34 @@ def test_types(tmp_path: Path) -> None:
         tengen.Game.example("missing")
 
 
+def test_a_large_record(tmp_path: Path) -> None:
+    """A record of 50 MB is read if it is a game, and refused if it is more than that."""
+    comment = "(;SZ[9]C[" + "x" * 50_000_000 + "];B[ee])"
+    file = tmp_path / "long.sgf"
+    file.write_text(comment, encoding="utf-8")
+    for source in (comment, comment.encode(), file):
+        assert tengen.Game.from_sgf(source).moves == [("black", (4, 4))]
+    with pytest.raises(tengen.TengenError, match="more than 5000 moves") as caught:
+        tengen.Game.from_sgf("(;SZ[19]" + ";B[aa];W[bb]" * 4_000_000 + ")")
+    assert caught.value.kind == "too_large"
+    # A sparse file takes no room on the disk.
+    with file.open("wb") as sparse:
+        sparse.truncate(1 << 40)
+    for ask in (tengen.Game.from_sgf, tengen.score, tengen.hex):
+        with pytest.raises(tengen.TengenError, match=r"long\.sgf has more than 256 MiB") as caught:
+            ask(file)
+        assert caught.value.kind == "too_large"
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        tengen.Game.from_sgf(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        tengen.score(tmp_path / "missing.sgf")
+    with pytest.raises(FileNotFoundError):
+        tengen.hex(tmp_path / "missing.sgf")
+
+
 def test_large_inputs() -> None:
     with pytest.raises(tengen.TengenError):
         tengen.score(["." * 5000] * 5000)

@@ -69,6 +69,13 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_small_disk_is_full(small_disk: Path) -> None:
+    games = pa.table({"sgf": [f"(;SZ[5]GN[{number}]PB[{number * 7919}];B[cc])" for number in range(20_000)]})
+    with pytest.raises(OSError, match="No space left on device"):
+        _parts.write_whole(tengen.score_batches(games, dead="none", keep=[]), small_disk / "part.parquet")
+    assert list(small_disk.iterdir()) == []
+
+
 def test_files_are_grouped_by_bytes(tmp_path: Path) -> None:
     for number, size in enumerate([10, 10, 500, 10, 10, 10, 10]):
         (tmp_path / f"{number}.sgf").write_bytes(b"x" * size)

@@ -84,6 +84,29 @@ def test_a_node_is_killed(program: Path, some_games: Path, tmp_path: Path, clust
     assert table(sorted((tmp_path / "program").iterdir())) == pq.read_table(expected).to_pylist()
 
 
+def test_a_disk_is_full(
+    some_games: Path,
+    small_disk: Path,
+    cluster: Any,  # noqa: ANN401
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from tengen import ray as tengen_ray  # noqa: PLC0415
+
+    assert len(cluster.list_all_nodes()) == 3
+    with pytest.raises(OSError, match="No space left on device"):
+        tengen_ray.score(some_games, small_disk / "scores", dead="none", part_bytes=1)
+    left = sorted((small_disk / "scores").iterdir())
+    # What is there is whole, and the same call goes on when there is room.
+    assert all(path.name.startswith("part-") for path in left)
+    assert all(pq.read_table(path).num_rows > 0 for path in left)
+    words = [str(some_games), "-o", str(small_disk / "scores"), "--dead=none", "--part-bytes=1"]
+    assert tengen_ray.main(words) == 2
+    message = capsys.readouterr().err
+    assert message.startswith("error: ")
+    assert "No space left on device" in message
+    assert len(message.splitlines()) == 1
+
+
 def test_a_board_in_parts(program: Path, tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ANN401
     from tengen import ray as tengen_ray  # noqa: PLC0415
 

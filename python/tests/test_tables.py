@@ -156,7 +156,7 @@ def test_other_threads_run_meanwhile() -> None:
 @pytest.mark.parametrize(
     ("table", "options", "error", "words"),
     [
-        ({"sgf": [1]}, {}, TypeError, 'the column "sgf" has the type Int64, and text or bytes is wanted'),
+        ({"sgf": [1]}, {}, TypeError, 'the column "sgf" has the type Int64; expected text or bytes'),
         ({"text": [NINE]}, {}, ValueError, 'there is no column "sgf"; the columns are text'),
         ({"sgf": [NINE], "path": [1.5]}, {}, TypeError, 'the column "path"'),
         ({"sgf": [NINE], "game": ["x"]}, {}, TypeError, 'the column "game"'),
@@ -191,6 +191,28 @@ def test_a_long_record_is_a_row() -> None:
     scores = tengen.score_batches(pa.table({"sgf": [NINE, long, NINE]}), dead="none").read_all()
     assert scores["error"].to_pylist() == [None, "the record has more than 8 MiB", None]
     assert scores["result"][0] == scores["result"][2]
+
+
+def test_a_large_file_is_a_row(tmp_path: Path) -> None:
+    """A file of 50 MB is refused by its length, or because it is no record, and the others are counted."""
+    (tmp_path / "a.sgf").write_text(NINE, encoding="utf-8")
+    (tmp_path / "b.sgf").write_text("(;SZ[9]C[" + "x" * 50_000_000 + "])", encoding="utf-8")
+    (tmp_path / "c.sgf").write_text("x" * 50_000_000, encoding="utf-8")
+    (tmp_path / "d.sgf").write_text(NINE, encoding="utf-8")
+    scores = tengen.score_batches(tengen.read_games(tmp_path), dead="none").read_all()
+    first, long, nothing, last = scores["error"].to_pylist()
+    assert (first, last) == (None, None)
+    assert "8 MiB" in long
+    assert nothing is not None
+
+
+def test_all_values_are_null() -> None:
+    games = pa.table({"sgf": pa.nulls(3), "path": pa.nulls(3, pa.string()), "game": pa.nulls(3, pa.int64())})
+    scores = tengen.score_batches(games).read_all()
+    assert scores["result"].null_count == 3
+    assert scores["game"].to_pylist() == [1, 2, 3]
+    assert set(scores["error"].to_pylist()) == {"there is no record: the value is null"}
+    assert tengen.score_batches(games.slice(0, 0)).read_all().num_rows == 0
 
 
 def test_an_error_of_the_input_is_passed_on() -> None:

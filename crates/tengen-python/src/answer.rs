@@ -58,7 +58,7 @@ impl Worked {
     }
 
     pub(crate) fn counted(counted: (Source, Scored)) -> Worked {
-        let ownership = &counted.1.ownership;
+        let ownership = &counted.1.counted.ownership;
         let grid = ownership.grid();
         let sign = |owner: Option<Color>| match owner {
             Some(Color::Black) => 1,

@@ -129,7 +129,7 @@ fn used(schema: &Schema, name: &str, fits: fn(&DataType) -> bool, wanted: &str) 
     if fits(kind) {
         return Ok(Some(index));
     }
-    Err(PyTypeError::new_err(format!("the column {name:?} has the type {kind}, and {wanted} is wanted")))
+    Err(PyTypeError::new_err(format!("the column {name:?} has the type {kind}; expected {wanted}")))
 }
 
 impl Used {
