@@ -2,7 +2,7 @@
 //
 //   node js/bench/speed.mjs NATIVE PACKAGE
 //
-// NATIVE is the example `speed` of tengen-wasm. Processor time is measured for the native program and in Node. Chromium
+// NATIVE is the example `speed` of tengen-wasm. CPU time is measured for the native program and in Node. Chromium
 // tells only the time that has passed, so its figures are fair on an idle machine only.
 
 import { execFileSync } from "node:child_process";
@@ -32,7 +32,7 @@ async function measured(ask, name, question, times, now) {
   return (now() - start) / times;
 }
 
-const processor = () => {
+const cpuTime = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
@@ -67,7 +67,7 @@ for (const [title, name, question, times] of QUESTIONS) {
   const file = join(scratch, "question.json");
   writeFileSync(file, JSON.stringify(question));
   const base = Number(execFileSync(native, [name, file, String(times)], { encoding: "utf8" }));
-  const node = await measured(tengen.askText, name, question, times, processor);
+  const node = await measured(tengen.askText, name, question, times, cpuTime);
   const chromium = browser && await browser.page.evaluate(async ([code, ...words]) => {
     const measure = Function(`return ${code}`)();
     return measure(globalThis.tengen.askText, ...words, () => performance.now());
@@ -76,7 +76,7 @@ for (const [title, name, question, times] of QUESTIONS) {
 }
 await browser?.close();
 
-/** The processor time of a program in Node, without that of Node itself. */
+/** The CPU time of a program in Node, without that of Node itself. */
 function started(code) {
   const text = (body) => `${body}; const { user, system } = process.cpuUsage(); console.log((user + system) / 1000)`;
   const run = (body) => Number(execFileSync("node", ["--input-type=module", "-e", text(body)], { encoding: "utf8" }));
@@ -86,5 +86,5 @@ function started(code) {
 }
 const index = JSON.stringify(pathToFileURL(`${folder}/index.js`).href);
 const facts = started(`const { territory } = await import(${index}); await territory([".X."])`);
-console.log(`first answer of the facts in Node, from nothing: ${facts.toFixed(0)} ms of processor time`);
+console.log(`first answer of the facts in Node, from nothing: ${facts.toFixed(0)} ms of CPU time`);
 rmSync(scratch, { recursive: true });

@@ -1,7 +1,7 @@
-// The functions of @sabaki/deadstones, answered by the judge. The answers are always the same, so the numbers of
+// The functions of @sabaki/deadstones, answered by the network. The answers are always the same, so the numbers of
 // iterations are not needed.
 
-import { estimate, score } from "./index.js";
+import { estimate } from "./index.js";
 
 const LETTERS = { "-1": "O", 0: ".", 1: "X" };
 
@@ -12,17 +12,26 @@ export function useFetch() {
   return { useFetch, guess, getProbabilityMap, playTillEnd, getFloatingStones };
 }
 
-/** The stones that are dead. The judge needs not be told whether the game is finished. */
+/** The longest side of a board that the network knows. */
+const LONGEST = 64;
+
+/** One evaluation for each player to move. More symmetries, playouts and reading, as in `score`, take several times as long. */
+function look(data) {
+  const isKnown = data.length <= LONGEST && data[0].length <= LONGEST;
+  return estimate(rows(data), { rules: "chinese", dead: "none", ...(isKnown && { ways: 1 }) });
+}
+
+/** The dead stones. The network does not need to know whether the game is finished. */
 export async function guess(data) {
   if (data.length === 0) return [];
-  const { dead } = await score(rows(data), { rules: "chinese", dead: "judge" });
+  const { dead } = await look(data);
   return dead;
 }
 
 /** For each point a number from -1 (White's) to 1 (Black's). */
 export async function getProbabilityMap(data) {
   if (data.length === 0) return [];
-  const { ownership } = await estimate(rows(data), { rules: "chinese", dead: "none" });
+  const { ownership } = await look(data);
   return ownership;
 }
 

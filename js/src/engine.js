@@ -5,7 +5,7 @@ import { compile, MODULES } from "./files.js";
 import { Instance } from "./instance.js";
 
 /** Questions that always need the large module. */
-const OPINIONS = new Set(["estimate", "graph", "methods", "read"]);
+const OPINIONS = new Set(["estimate", "graph", "methods", "read", "sheet", "svg", "tally"]);
 
 export class Engine {
   #compileLayer;

@@ -1,8 +1,8 @@
 import type {
-  ChainQuestion, ChainReport, CurveQuestion, CurveReport, EstimateQuestion, EstimateReport, ExampleReport,
-  HexPlayReport, HexQuestion, HexReport, MethodReport, PlayQuestion, PlayReport, ReadQuestion, ReadReport,
-  RecordQuestion, RecordReport, RegionReport, ScoreQuestion, ScoreReport, TerritoryQuestion, TerritoryReport,
-  TotalsReport,
+  ChainQuestion, ChainReport, ConvertQuestion, ConvertReport, CurveQuestion, CurveReport, EstimateQuestion,
+  EstimateReport, ExampleReport, HexPlayReport, HexQuestion, HexReport, MethodReport, PictureReport, PlayQuestion,
+  PlayReport, ReadQuestion, ReadReport, RecordQuestion, RecordReport, RegionReport, ScoreQuestion, ScoreReport,
+  SheetQuestion, SheetReport, TallyQuestion, TallyReport, TerritoryQuestion, TerritoryReport, ThemeInput, TotalsReport,
 } from "./reports.js";
 
 export * from "./reports.js";
@@ -20,6 +20,23 @@ export interface AskOptions {
 
 /** A game: the text of a record, the bytes of a file, the rows of a board, or an object with fields of the question. */
 export type Given<Question> = string | Uint8Array | string[] | Question;
+
+/** A game of Go or Hex, for `convert` and `svg`. */
+export type GameInput = string | Uint8Array | string[] | TerritoryQuestion | HexQuestion;
+
+/** How to write a game in another format. */
+export type ConvertOptions = Omit<ConvertQuestion, "text" | "board" | "to"> & {
+  to: "sgf" | "text" | "json" | "svg" | "hexworld" | "trmph" | "littlegolem" | "moves";
+};
+
+/** What a picture shows, and how. */
+export type PictureOptions = { theme?: ThemeInput } & (
+  | ({ of?: "position" | "territory" } & TerritoryQuestion)
+  | ({ of: "score" } & ScoreQuestion)
+  | ({ of: "estimate" } & EstimateQuestion)
+  | ({ of: "read" } & ReadQuestion)
+  | ({ of: "hex" } & HexQuestion)
+);
 
 /** A question that cannot be answered. */
 export class TengenError extends Error {
@@ -64,6 +81,14 @@ export interface Tengen {
   play(game: Given<PlayQuestion>, options?: PlayQuestion & AskOptions): Promise<PlayReport>;
   /** The record of a game, with its result and territory. */
   sgf(game: Given<RecordQuestion>, options?: RecordQuestion & AskOptions): Promise<RecordReport>;
+  /** How players count a finished board by hand, step by step. */
+  tally(game: Given<TallyQuestion>, options?: TallyQuestion & AskOptions): Promise<TallyReport>;
+  /** A page about the counted game (SVG), to be printed and signed. */
+  sheet(game: Given<SheetQuestion>, options?: SheetQuestion & AskOptions): Promise<SheetReport>;
+  /** A game of Go or Hex, or a board, in another format. */
+  convert(game: GameInput, options: ConvertOptions & AskOptions): Promise<ConvertReport>;
+  /** A picture (SVG) of a position, or of the answer to another question, with the options of that question. */
+  svg(game: GameInput, options?: PictureOptions & AskOptions): Promise<PictureReport>;
   /** Who has won at Hex, or what do both players still need? */
   hex(game: Given<HexQuestion>, options?: HexQuestion & AskOptions): Promise<HexReport>;
   /** The position of a game of Hex in progress, and whose turn it is. */
@@ -100,6 +125,10 @@ export const graph: Tengen["graph"];
 export const chain: Tengen["chain"];
 export const play: Tengen["play"];
 export const sgf: Tengen["sgf"];
+export const tally: Tengen["tally"];
+export const sheet: Tengen["sheet"];
+export const convert: Tengen["convert"];
+export const svg: Tengen["svg"];
 export const hex: Tengen["hex"];
 export const hexPlay: Tengen["hexPlay"];
 export const decode: Tengen["decode"];

@@ -12,6 +12,17 @@ function parted({ signal, onProgress, ...fields } = {}) {
   return [fields, { signal, onProgress }];
 }
 
+/** The field for a text of Go: a record begins with a parenthesis, and other texts are rows. */
+function goText(text) {
+  return /^[\s\ufeff]*\(/.test(text) ? { sgf: text } : { board: text.trimEnd().split(/\r?\n/) };
+}
+
+/** The field for a text of Hex, in any format. */
+const hexText = (text) => ({ text });
+
+const notAGame = () =>
+  unsupported("a game is a text, the bytes of a file, a list of rows, or an object with moves");
+
 /** Everything that can be asked. */
 export class Questions {
   #ask;
@@ -26,23 +37,24 @@ export class Questions {
     return decoder.decode(await this.#ask(name, text === undefined ? NOTHING : encoder.encode(text), options));
   }
 
-  /** Asks about a game: a text, the bytes of a file, rows, or an object with the fields of a question. */
+  /** The fields of a question about a game: a text, the bytes of a file, rows, or an object with these fields. */
+  async #question(game, own, fieldOf) {
+    const text = game instanceof Uint8Array ? (await this.decode(game, own)).text : game;
+    if (typeof text === "string") return fieldOf(text);
+    if (Array.isArray(text)) return { board: text };
+    if (text !== null && typeof text === "object") return text;
+    throw notAGame();
+  }
+
+  /** Asks about a game. */
   async #about(name, game, options, fieldOf) {
     const [fields, own] = parted(options);
-    const text = game instanceof Uint8Array ? (await this.decode(game, own)).text : game;
-    let question;
-    if (typeof text === "string") question = fieldOf(text);
-    else if (Array.isArray(text)) question = { board: text };
-    else if (text !== null && typeof text === "object") question = text;
-    else throw unsupported("a game is a text, the bytes of a file, a list of rows, or an object with moves");
+    const question = await this.#question(game, own, fieldOf);
     return JSON.parse(await this.askText(name, { ...question, ...fields }, own));
   }
 
   #go(name, game, options) {
-    // A record begins with a parenthesis. Other texts are rows.
-    const isRecord = (text) => /^[\s\ufeff]*\(/.test(text);
-    const rows = (text) => text.trimEnd().split(/\r?\n/);
-    return this.#about(name, game, options, (text) => (isRecord(text) ? { sgf: text } : { board: rows(text) }));
+    return this.#about(name, game, options, goText);
   }
 
   territory(board, options) {
@@ -77,12 +89,48 @@ export class Questions {
     return this.#go("sgf", game, options);
   }
 
+  tally(game, options) {
+    return this.#go("tally", game, options);
+  }
+
+  sheet(game, options) {
+    return this.#go("sheet", game, options);
+  }
+
+  /** Writes a game of Go or Hex in another format. */
+  async convert(game, options) {
+    const [fields, own] = parted(options);
+    const text = await this.#text(game, own);
+    const question = { ...(Array.isArray(text) ? { board: text } : { text }), ...fields };
+    return JSON.parse(await this.askText("convert", question, own));
+  }
+
+  /** A game as text in any format, or as rows. */
+  async #text(game, own) {
+    const given = game instanceof Uint8Array ? (await this.decode(game, own)).text : game;
+    if (typeof given === "string" || Array.isArray(given)) return given;
+    if (given === null || typeof given !== "object") throw notAGame();
+    const text = given.text ?? given.sgf ?? given.board;
+    if (text !== undefined) return text;
+    // Moves of Hex are words, and moves of Go are objects, which only a record can hold.
+    const isHex = Array.isArray(given.moves) && typeof given.moves[0] === "string";
+    if (isHex) return `${given.width}x${given.height} ${given.moves.join(" ")}`;
+    return (await this.sgf({ ...given, score: false }, own)).sgf;
+  }
+
+  /** Draws a position, or the answer to another question. */
+  async svg(game, { of = "position", theme, ...options } = {}) {
+    const [fields, own] = parted(options);
+    const question = { ...await this.#question(game, own, of === "hex" ? hexText : goText), ...fields };
+    return JSON.parse(await this.askText("svg", { of, theme, question }, own));
+  }
+
   hex(game, options) {
-    return this.#about("hex", game, options, (text) => ({ text }));
+    return this.#about("hex", game, options, hexText);
   }
 
   hexPlay(game, options) {
-    return this.#about("hex/play", game, options, (text) => ({ text }));
+    return this.#about("hex/play", game, options, hexText);
   }
 
   async decode(bytes, options) {

@@ -2,11 +2,13 @@
 //
 //   TENGEN=target/debug/tengen node --test js/test/answers.test.mjs
 //
-// Where there are games beside the checkout, GAMES of them (default 20) are judged as well.
+// Where there are games beside the checkout, GAMES of them (default 300) are judged as well.
 
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { load, root } from "./package-under-test.mjs";
@@ -73,12 +75,16 @@ function questions() {
 
 const flag = (word) => (word.endsWith("=true") ? word.slice(0, -"=true".length) : word);
 
+/** Asks the service. */
+async function post(name, question) {
+  const headers = { "Content-Type": "application/json" };
+  return (await fetch(`${address}/api/${name}`, { method: "POST", headers, body: JSON.stringify(question) })).text();
+}
+
 /** Asks all three, and compares. */
 async function compare({ name, question, words, input }) {
   const native = spawnSync(program, words.map(flag), { input, encoding: "utf8", maxBuffer: 1 << 26 });
-  const body = JSON.stringify(question);
-  const headers = { "Content-Type": "application/json" };
-  const served = await (await fetch(`${address}/api/${name}`, { method: "POST", headers, body })).text();
+  const served = await post(name, question);
   const packaged = await tengen.askText(name, question);
   const about = `about ${words.join(" ")}\n${input.slice(0, 400)}`;
   assert.equal(packaged, served, `the package and the service ${about}`);
@@ -96,10 +102,72 @@ test("judged games have the same answers", { skip: !existsSync(games) && "../sha
   // Each file holds many games, one after the other. They are taken evenly from all of them.
   const all = readdirSync(games).filter((name) => name.endsWith(".sgf")).sort()
     .flatMap((name) => readFileSync(`${games}/${name}`, "utf8").split(/^(?=\(;)/m));
-  const count = Math.min(all.length, Number(process.env.GAMES ?? 20));
-  for (let index = 0; index < count; index += 1) {
-    const sgf = all[Math.floor((index * all.length) / count)];
-    await compare(asked("score", { dead: "judge" }, { sgf }, sgf));
+  const count = Math.min(all.length, Number(process.env.GAMES ?? 300));
+  assert.ok(count > 0);
+  const chosen = Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]);
+  const folder = mkdtempSync(join(tmpdir(), "tengen-games-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const files = chosen.map((sgf, index) => {
+    const file = join(folder, `${String(index).padStart(4, "0")}.sgf`);
+    writeFileSync(file, sgf);
+    return file;
+  });
+  // One process for all games prints the name of each file before the answer.
+  // It takes minutes, in which this program must notice that the service closes idle connections.
+  const words = ["score", ...files, "--dead=judge", "--json"];
+  const native = await new Promise((done) => {
+    execFile(program, words, { maxBuffer: 1 << 28 }, (error, stdout, stderr) => done({ stdout, stderr }));
+  });
+  const lines = native.stdout.trimEnd().split("\n");
+  assert.equal(lines.length, count, native.stderr);
+  for (const [index, sgf] of chosen.entries()) {
+    const question = { sgf, dead: "judge" };
+    const served = await post("score", question);
+    const packaged = await tengen.askText("score", question).catch(({ kind, message, line, column }) => (
+      `${JSON.stringify({ error: { kind, message, line, column } })}\n`
+    ));
+    const head = `{"input":${JSON.stringify(files[index])},`;
+    assert.ok(lines[index].startsWith(head), lines[index].slice(0, 200));
+    assert.equal(packaged, served, `the package and the service about game ${index}\n${sgf.slice(0, 400)}`);
+    if (served.startsWith('{"error"')) continue;
+    assert.equal(`{${lines[index].slice(head.length)}\n`, packaged, `the program and the package about game ${index}\n${sgf.slice(0, 400)}`);
+  }
+});
+
+test("files in other formats and pictures are the same", async () => {
+  const example = (name) => readFileSync(`${root}crates/tengen-api/examples/${name}`, "utf8");
+  const written = [];
+  for (const [text, formats] of [
+    [example("nine.sgf"), ["sgf", "text", "json", "svg"]], [example("corner.txt"), ["sgf", "text", "json", "svg"]],
+    [example("hex.sgf"), ["sgf", "text", "json", "svg", "hexworld", "trmph", "littlegolem", "moves"]],
+    ["https://hexworld.org/board/#11,a3b4c5\n", ["sgf", "text", "json", "svg", "hexworld", "trmph", "moves"]],
+  ]) {
+    for (const to of formats) written.push({ text, to }, ...(to === "text" && text.startsWith("(") ? [{ text, to, move: 5 }] : []));
+  }
+  for (const question of written) {
+    const { text, to, move } = question;
+    const words = ["convert", "-", "--to", to, ...(move === undefined ? [] : ["--move", String(move)])];
+    const native = spawnSync(program, words, { input: text, encoding: "utf8" });
+    const packaged = await tengen.askText("convert", question);
+    assert.equal(packaged, await post("convert", question), words.join(" "));
+    assert.equal(JSON.parse(packaged).text, native.stdout, `${words.join(" ")} ${native.stderr}`);
+  }
+  const folder = mkdtempSync(join(tmpdir(), "tengen-pictures-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const rows = example("life.txt").trimEnd().split("\n");
+  const y = rows.findIndex((row) => row.includes("O"));
+  for (const [name, of, fields, words] of [
+    ["nine.sgf", "territory", {}, []], ["nine.sgf", "score", {}, []],
+    ["nine.sgf", "score", { rules: "chinese", dead: "none" }, ["--rules=chinese", "--dead=none"]],
+    ["nine.sgf", "estimate", { move: 20, method: "bouzy" }, ["--move=20", "--method=bouzy"]],
+    ["hex.sgf", "hex", { move: 9 }, ["--move=9"]],
+    ["life.txt", "read", { at: `${rows[y].indexOf("O")},${y}` }, [`--at=${rows[y].indexOf("O")},${y}`]],
+  ]) {
+    const file = join(folder, "picture.svg");
+    rmSync(file, { force: true });
+    const native = spawnSync(program, [of, "-", "--svg", file, ...words], { input: example(name), encoding: "utf8" });
+    const { svg } = await tengen.svg(example(name), { of, ...fields });
+    assert.equal(svg, readFileSync(file, "utf8"), `${of} ${name} ${native.stderr}`);
   }
 });
 
@@ -109,11 +177,12 @@ test("questions that cannot be answered have the same errors", async () => {
     ["score", { board: ["X."], dead: "B1" }], ["territory", { board: ["X."], at: [5, 5] }], ["score", {}],
     ["score", { board: ["."], weather: 1 }], ["hex", { text: "z99" }], ["estimate", { board: ["."], method: "luck" }],
     ["play", { width: 3, height: 3, moves: [{ color: "black", point: [9, 9] }] }], ["sgf", { board: ["."], move: 3 }],
+    ["convert", { text: "X.", to: "docx" }], ["convert", { text: "X.", to: "png" }], ["convert", { to: "sgf" }],
+    ["convert", { text: "(;SZ[19", to: "text" }], ["svg", {}], ["svg", { of: "weather", question: {} }],
+    ["svg", { of: "score", question: { board: ["?"] } }], ["svg", { question: { board: ["X"], at: "A1" } }],
     ["graph", { board: ["."], moves_at: [1] }], ["read", { board: ["."], at: "A1" }], ["chain", { board: ["."], point: [0, 0] }],
   ]) {
-    const headers = { "Content-Type": "application/json" };
-    const response = await fetch(`${address}/api/${name}`, { method: "POST", headers, body: JSON.stringify(question) });
-    const served = await response.json();
+    const served = JSON.parse(await post(name, question));
     const packaged = await tengen.askText(name, question).then(JSON.parse, ({ kind, message, line, column }) => ({
       error: { kind, message, line, column },
     }));

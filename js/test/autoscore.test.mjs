@@ -37,6 +37,6 @@ test("disputed games", { skip: !existsSync(folder) && "../shared/peers/ogs-autos
   }
   const right = (who) => names.length - counts[who].length;
   console.log(`every stone right: ours ${right("ours")}, the original ${right("theirs")} of ${names.length}`);
-  console.log(`processor time: ours ${times.ours.toFixed(0)} ms, the original at 100 iterations ${times.theirs.toFixed(0)} ms`);
+  console.log(`CPU time: ours ${times.ours.toFixed(0)} ms, the original at 100 iterations ${times.theirs.toFixed(0)} ms`);
   assert.ok(names.length > 10 && right("ours") >= names.length - 1, `wrong: ${counts.ours.join(", ")}`);
 });

@@ -43,6 +43,12 @@ test("probabilities are between -1 and 1, and every point has an owner in the en
   assert.ok(end.flat().every((sign) => sign === 1 || sign === -1));
 });
 
+test("boards of any size have an answer", async () => {
+  const wide = Array.from({ length: 65 }, (_, y) => Array.from({ length: 3 }, (_, x) => (x === 1 && y > 0 ? 1 : 0)));
+  assert.equal((await ours.getProbabilityMap(wide)).length, 65);
+  assert.deepEqual(await ours.guess(wide), []);
+});
+
 test("an empty list is an empty board", async () => {
   assert.deepEqual(await ours.guess([]), []);
   assert.deepEqual(await ours.getProbabilityMap([], 1), []);

@@ -29,6 +29,8 @@ const SEEDS = [
   ["hex/play", { width: 5, height: 5, moves: ["b2", "swap-pieces", "c3"] }], ["hex", { board: [".X.", "XOO"], size: "3x2" }],
   ["estimate", { board, method: "ratio", k: "optimal", targets: [3, 4] }], ["estimate", { board, method: "network", ways: 2 }],
   ["graph", { width: 5, height: 5, moves, moves_at: [0, 1, 2], method: "bouzy" }], ["read", { board, at: "A1", positions: 100 }],
+  ["convert", { text: nine, to: "text", move: 3 }], ["convert", { text: "https://hexworld.org/board/#11,a3b4c5", to: "trmph" }],
+  ["svg", { of: "score", question: { board, dead: "none" }, theme: "dark" }], ["svg", { of: "hex", question: { sgf: hex } }],
   ["decode", nine], ["decode", hex],
 ];
 const PIECES = ["\u0000", "\u001b$B", "[", "]", "(", ")", ";", "\\", '"', "{", "}", "-1", "1e309", "99999999999", "null", "é", "囲", "SZ[52]", "\ufeff", ",", ":", "tt", "W[]"];

@@ -30,6 +30,8 @@ test("every kind of question has an answer", async () => {
   assert.equal((await tengen.estimate({ board, method: "bouzy" })).method, "bouzy");
   assert.equal((await tengen.chain({ board, point: [1, 0] })).points.length, 4);
   assert.match((await tengen.sgf({ board, dead: "none" })).sgf, /^\(;/);
+  assert.match((await tengen.sheet({ board, rules: "chinese", dead: "none", event: "Spring cup" })).svg, /^<svg [^]*Spring cup/);
+  assert.match((await tengen.tally({ board, rules: "chinese", dead: "none" })).steps.at(-1).text, /White wins by 7\.5\.$/);
   const moves = [{ color: "black", point: [2, 2] }];
   assert.equal((await tengen.play({ width: 9, height: 9, moves })).next, "white");
   assert.equal((await tengen.graph({ width: 9, height: 9, moves, moves_at: [0, 1], method: "bouzy" })).points.length, 2);
@@ -53,6 +55,40 @@ test("a game is a text, bytes, rows or an object", async () => {
   // The options are those of the question, whichever way the game is given.
   const scored = await tengen.score(sgf, { rules: "chinese", komi: 0.5, dead: "none" });
   assert.deepEqual([scored.rules, scored.komi, scored.method], ["chinese", 0.5, "none"]);
+});
+
+test("games are written in other formats", async () => {
+  const rows = [".XO.", ".XO.", "XXOO"];
+  assert.equal((await tengen.convert(rows, { to: "json" })).text, `${JSON.stringify(rows)}\n`);
+  const { text, format, warnings } = await tengen.convert(rows, { to: "sgf" });
+  assert.deepEqual([format, warnings], ["sgf", []]);
+  assert.match(text, /AB\[/);
+  for (const game of [text, new TextEncoder().encode(text), { sgf: text }, { board: rows }, rows.join("\n")]) {
+    assert.equal((await tengen.convert(game, { to: "text" })).text, `${rows.join("\n")}\n`);
+  }
+  const moves = [{ color: "black", point: [1, 0] }, { color: "white", point: null }];
+  assert.equal((await tengen.convert({ width: 3, height: 2, moves }, { to: "text", move: 1 })).text, ".X.\n...\n");
+  const link = "https://hexworld.org/board/#3,a1b2";
+  assert.equal((await tengen.convert({ width: 3, height: 3, moves: ["a1", "b2"] }, { to: "hexworld" })).text, `${link}\n`);
+  assert.equal((await tengen.convert(link, { to: "moves" })).text, "3x3 a1 b2\n");
+  assert.match((await tengen.convert(link, { to: "svg" })).text, /^<svg/);
+  await assert.rejects(tengen.convert(rows, { to: "png" }), { name: "TengenError", kind: "unsupported" });
+  await assert.rejects(tengen.convert(rows), { name: "TengenError", kind: "json" });
+  await assert.rejects(tengen.convert(7, { to: "sgf" }), { name: "TengenError", kind: "unsupported" });
+});
+
+test("answers are drawn", async () => {
+  const rows = [".XO.", ".XO.", "XXOO"];
+  assert.match((await tengen.svg(rows)).svg, /^<svg[^]*<\/svg>\s*$/);
+  assert.match((await tengen.svg(rows, { of: "score", rules: "chinese", dead: "none" })).svg, /White wins by 7\.5/);
+  const { sgf } = await tengen.sgf(rows, { score: false });
+  assert.equal((await tengen.svg(sgf, { of: "territory" })).svg, (await tengen.svg(rows, { of: "territory" })).svg);
+  assert.notEqual((await tengen.svg(rows, { theme: "dark" })).svg, (await tengen.svg(rows, { theme: "plain" })).svg);
+  assert.match((await tengen.svg("https://hexworld.org/board/#3,a1b2", { of: "hex" })).svg, /^<svg/);
+  assert.match((await tengen.svg(rows, { of: "estimate", method: "bouzy" })).svg, /Method: bouzy/);
+  const wide = Array.from({ length: 101 }, () => ".".repeat(101));
+  await assert.rejects(tengen.svg(wide), { name: "TengenError", kind: "too_large" });
+  await assert.rejects(tengen.svg(rows, { of: "weather" }), { name: "TengenError", kind: "json" });
 });
 
 test("files are decoded", async () => {

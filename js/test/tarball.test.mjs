@@ -22,7 +22,7 @@ function run(program, ...words) {
 }
 
 const PROGRAM = `
-import { createWorker, score, territory, TengenError, type ScoreReport } from "tengen";
+import { convert, createWorker, score, svg, territory, TengenError, type ScoreReport } from "tengen";
 import { GoCounting } from "tengen/exercism";
 import { guess } from "tengen/deadstones";
 import { estimate } from "tengen/judge";
@@ -36,7 +36,11 @@ worker.close();
 const kind = await score(["?"]).then(() => "", (error: unknown) => (error instanceof TengenError ? error.kind : ""));
 const dead: [number, number][] = await guess([[0, 1, 0, -1, 0]], { finished: true });
 const counted = new GoCounting([" B "]).getTerritories().territoryBlack.length;
-console.log(report.result, points.length, judged.method, kind, dead.length, counted, method);
+const { text }: { text: string } = await convert("3x3 a1 b2", { to: "hexworld" });
+const picture: string = (await svg([".X.O."], { of: "score", dead: "none", theme: "plain" })).svg;
+console.log(report.result, points.length, judged.method, kind, Array.isArray(dead), counted, method, text.length, picture.slice(0, 4));
+// @ts-expect-error: no such format
+await convert(["."], { to: "docx" }).catch(() => null);
 // @ts-expect-error: no such field
 await score(["."], { weather: "fine" }).catch(() => null);
 `;
@@ -45,7 +49,7 @@ test("the tarball works in an empty folder", () => {
   const packed = JSON.parse(run("npm", "pack", "--json", "--loglevel=error", folder));
   const [{ filename, files }] = packed;
   const names = files.map(({ path }) => path);
-  for (const name of ["README.md", "LICENSE-MIT", "index.js", "index.d.ts", "reports.d.ts", "facts.wasm", "judge.wasm", "worker.js"]) {
+  for (const name of ["README.md", "LICENSE-MIT", "index.js", "index.d.ts", "reports.d.ts", "facts.wasm", "judge.wasm", "worker.js", "examples/count.html"]) {
     assert.ok(names.includes(name), `${name} is missing`);
   }
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "empty", private: true, type: "module" }));
@@ -53,7 +57,7 @@ test("the tarball works in an empty folder", () => {
   writeFileSync(join(project, "count.ts"), PROGRAM);
   const options = ["--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom"];
   run(`${tools}tsc`, ...options, "count.ts");
-  assert.equal(run("node", "count.js").trim(), "W+7.5 1 network board 0 2 bouzy");
+  assert.equal(run("node", "count.js").trim(), "W+7.5 1 network board true 2 bouzy 35 <svg");
   run(`${tools}publint`, "--strict", join(project, filename));
   run(`${tools}attw`, "--profile", "esm-only", join(project, filename));
 });
