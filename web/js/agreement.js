@@ -28,7 +28,6 @@ export class Agreement {
         changed();
       });
     }
-    byId("print").addEventListener("click", () => print());
   }
 
   /** The state that is saved in the browser. */
@@ -57,6 +56,11 @@ export class Agreement {
   /** The result that was decided otherwise than by counting, as `[record, words]`, or `null`. */
   get decision() {
     return this.#state.decision === 0 ? null : texts.DECISIONS[this.#state.decision];
+  }
+
+  /** Whether both players have agreed. */
+  get isAgreed() {
+    return this.#state.time !== null;
   }
 
   /** What both players agreed to and when, in a sentence, or `null`. */

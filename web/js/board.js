@@ -10,6 +10,8 @@ import * as texts from "./texts.js";
 
 const LONG_PRESS = 500;
 const ERROR_STAYS = 5000;
+/** Points smaller than this, in pixels on the screen, are too small for a finger. */
+const FINGER = 30;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
@@ -30,6 +32,9 @@ export class Board {
   #hovered = null;
   #press = null;
   #timer = null;
+  // The point that a finger has chosen and not yet confirmed, and what shows it.
+  #aim = null;
+  #lens = null;
 
   constructor(root, act) {
     this.#root = root;
@@ -45,9 +50,10 @@ export class Board {
   show(view) {
     const small = this.#root.clientWidth < 480 && view.game === "go" && view.width > 13;
     const theme = document.documentElement.dataset.theme;
-    const ground = [view.game, view.width, view.height, small, theme].join();
+    const ground = [view.game, view.width, view.height, small, theme, view.turn ?? 0].join();
     this.#view = view;
-    if (ground !== this.#picture?.ground) this.#build(view, !small, ground);
+    this.#setAim(null);
+    if (ground !== this.#picture?.ground) this.#build(view, small, ground);
     this.#picture.marks.replaceChildren(...layers(this.#layout, view));
     this.#picture.marks.classList.toggle("stale", Boolean(view.stale));
     for (const [name, cell] of this.#cells) {
@@ -88,6 +94,11 @@ export class Board {
     this.#tip.hidden = true;
   }
 
+  /** The picture as it is drawn. */
+  get picture() {
+    return this.#picture.svg;
+  }
+
   /** The point that keys or the pointer are at. */
   get pointed() {
     return this.#frame.contains(document.activeElement) ? this.#cursor : this.#hovered;
@@ -98,22 +109,25 @@ export class Board {
     this.#cells.get(key(this.#cursor))?.focus();
   }
 
-  #build(view, coordinates, ground) {
+  #build(view, small, ground) {
     const focused = this.#frame.contains(document.activeElement);
     const drawer = view.game === "hex" ? hexboard : goban;
-    const layout = new Layout(view.width, view.height, view.game, coordinates);
+    const layout = new Layout(view.width, view.height, view.game, true, view.turn);
+    layout.small = small;
     const name = texts.boardName(view.width, view.height, view.game === "hex" ? texts.TEXTS.hexGame : texts.TEXTS.goGame);
     const old = this.#cursor;
     const inside = old && old[0] < view.width && old[1] < view.height;
     this.#cursor = inside ? old : [Math.floor(view.width / 2), Math.floor(view.height / 2)];
     this.#layout = layout;
     this.#hovered = null;
-    const marks = svg("g", { class: "marks", "aria-hidden": "true" });
+    const marks = svg("g", { class: "marks", id: "marks", "aria-hidden": "true" });
+    const below = drawer.ground(layout);
+    below.id = "ground";
     const ghost = svg("use", { class: "ghost", "aria-hidden": "true" });
     const picture = svg("svg", {
       class: `picture picture-${view.game}`, role: "grid", "aria-label": name, viewBox: `0 0 ${n(layout.size[0])} ${n(layout.size[1])}`,
       "aria-rowcount": view.height, "aria-colcount": view.width,
-    }, drawer.definitions(), drawer.ground(layout), marks, ghost, this.#grid(layout));
+    }, drawer.definitions(), below, marks, ghost, this.#grid(layout));
     const ratio = layout.size[0] / layout.size[1];
     this.#frame.style.setProperty("--ratio", ratio);
     this.#root.style.setProperty("--ratio", ratio);
@@ -131,10 +145,10 @@ export class Board {
     for (let y = 0; y < layout.height; y += 1) {
       const row = svg("g", { role: "row" });
       for (let x = 0; x < layout.width; x += 1) {
-        const [mx, my] = layout.middle(x, y);
+        const [mx, my] = layout.plain(x, y);
         const common = { role: "gridcell", class: "cell", tabindex: -1, "data-point": key([x, y]) };
         const cell = hexagon
-          ? svg("polygon", { ...common, points: hexagon.map(([dx, dy]) => `${n(mx + 0.9 * dx)},${n(my + 0.9 * dy)}`).join(" ") })
+          ? svg("polygon", { ...common, points: hexagon.map(([dx, dy]) => layout.turned([mx + 0.9 * dx, my + 0.9 * dy]).map(n).join()).join(" ") })
           : svg("rect", {
             ...common, x: n(mx - layout.step[0] / 2 + 1), y: n(my - layout.step[1] / 2 + 1), width: n(layout.step[0] - 2),
             height: n(layout.step[1] - 2), rx: 4,
@@ -186,6 +200,11 @@ export class Board {
       this.#release();
       if (!press || press.long || !same(point(event), press.point)) return;
       this.hideTip(true);
+      if (event.pointerType === "touch" && this.#needsAim(press.point)) {
+        if (same(this.#aim, press.point)) this.#confirm();
+        else this.#setAim(press.point);
+        return;
+      }
       this.#act(press.point, { group: event.ctrlKey || event.metaKey, force: event.shiftKey });
     });
     frame.addEventListener("contextmenu", (event) => {
@@ -207,6 +226,40 @@ export class Board {
     });
     frame.addEventListener("focusout", () => this.#hover(null));
     frame.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Whether a point can be played but is too small for a finger. */
+  #needsAim(point) {
+    const cell = (this.#picture.svg.getBoundingClientRect().width / this.#layout.size[0]) * CELL;
+    return cell < FINGER && Boolean(this.#view.hover) && this.#view.may(point);
+  }
+
+  #confirm() {
+    const point = this.#aim;
+    this.#setAim(null);
+    this.#act(point, {});
+  }
+
+  /** Shows a point that is to be confirmed under a lens, with a button that plays there; `null` takes the lens away. */
+  #setAim(point) {
+    this.#aim = point;
+    this.#lens?.remove();
+    this.#lens = null;
+    if (!point) return;
+    const [x, y] = this.#layout.middle(...point);
+    const reach = 2.6 * CELL;
+    const [name] = this.#view.label(point).split(",");
+    const glass = svg("svg", { class: "lens", viewBox: [x - reach, y - reach, 2 * reach, 2 * reach].map(n).join(" "), "aria-hidden": "true" },
+      svg("use", { href: "#ground" }), svg("use", { href: "#marks" }),
+      svg("path", { class: "cross", d: `M${n(x - reach)} ${n(y)}H${n(x + reach)}M${n(x)} ${n(y - reach)}V${n(y + reach)}` }),
+      svg("use", { class: "aim-stone", href: `#stone-${this.#view.hover}`, x: n(x), y: n(y) }));
+    const button = el("button", { type: "button", class: "primary", onclick: () => this.#confirm() }, this.#view.aimAt?.(name) ?? texts.aimAt(name));
+    const low = y > this.#layout.size[1] / 2;
+    this.#lens = el("div", { class: `aim ${low ? "aim-top" : "aim-bottom"}` }, glass, button);
+    for (const kind of ["pointerdown", "pointerup", "mousedown", "click"]) this.#lens.addEventListener(kind, (event) => event.stopPropagation());
+    this.#frame.append(this.#lens);
+    const ghost = this.#picture.ghost;
+    for (const [key_, value] of [["href", `#stone-${this.#view.hover}`], ["x", n(x)], ["y", n(y)]]) ghost.setAttribute(key_, value);
   }
 
   #key(event) {
@@ -242,7 +295,7 @@ export class Board {
     this.#hovered = point;
     const view = this.#view;
     const ghost = this.#picture?.ghost;
-    if (!ghost) return;
+    if (!ghost || this.#aim) return;
     const playable = point && view.hover && view.may(point);
     if (playable) {
       const [x, y] = this.#layout.middle(...point);

@@ -29,7 +29,11 @@ function picture(tree, line, here, go) {
   let links = "";
   const dots = tree.nodes.map(({ parent, move }, index) => {
     const { column, row } = found[index];
-    if (parent >= 0) links += `M${at(found[parent].column)} ${at(found[parent].row)}${row === found[parent].row ? "" : `L${at(column - 0.5)} ${at(row)}`}L${at(column)} ${at(row)}`;
+    if (parent >= 0) {
+      const from = found[parent];
+      const bend = row === from.row ? "" : `L${at(column - 0.5)} ${at(row)}`;
+      links += `M${at(from.column)} ${at(from.row)}${bend}L${at(column)} ${at(row)}`;
+    }
     const name = `branch branch-${move?.color ?? "none"}${here === index ? " branch-here" : ""}${line.has(index) ? "" : " branch-off"}`;
     return svg("circle", { class: name, cx: at(column), cy: at(row), r: here === index ? 5.5 : 4, "data-node": index, onclick: () => go(index) });
   });
@@ -40,7 +44,7 @@ function picture(tree, line, here, go) {
 }
 
 /** A move by number and name. */
-const moveName = ({ color, point }, height) => (point ? goName(point, height) : texts.passed(color));
+const moveName = ({ point }, height) => (point ? goName(point, height) : texts.passed);
 
 /** Fills the part; `go(move)` steps along the line, `follow(node)` to any node. */
 export function showBranches(root, game, { go, follow }) {
@@ -57,7 +61,7 @@ export function showBranches(root, game, { go, follow }) {
     && el("div", { class: "branches-box" }, picture(tree, new Set(game.nodes), here, follow));
   root.replaceChildren(...[choices, drawn, list].filter(Boolean));
   const current = root.querySelector(".move-list [aria-current]");
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   const dot = root.querySelector(".branch-here");
   const box = root.querySelector(".branches-box");
   if (dot && box) box.scrollTo(Number(dot.getAttribute("cx")) - box.clientWidth / 2, Number(dot.getAttribute("cy")) - box.clientHeight / 2);

@@ -41,6 +41,14 @@ export function problem(id, error) {
   node.hidden = !told;
 }
 
+/** What a click on the board does while playing. */
+export const chosenTool = () => document.querySelector("input[name=tool]:checked").value;
+
+/** Chooses what a click on the board does while playing: `play`, `black`, `white` or `erase`. */
+export function chooseTool(name) {
+  document.querySelector(`input[name=tool][value=${name}]`).click();
+}
+
 /** The buttons and the slider that step through a game; `step(kind, value)` does it. */
 export function steps(step) {
   for (const kind of ["first", "back", "forward", "last"]) byId(kind).addEventListener("click", () => step(kind));
@@ -48,14 +56,14 @@ export function steps(step) {
 }
 
 /** Shows where one stands. */
-export function showSteps(move, length, { canUndo, canRedo, canPass }) {
+export function showSteps(move, length, { isPass, canUndo, canRedo, canPass }) {
   const slider = byId("slider");
   slider.max = length;
   slider.value = move;
   slider.disabled = length === 0;
   slider.style.setProperty("--done", `${length === 0 ? 0 : (100 * move) / length}%`);
   slider.setAttribute("aria-valuetext", texts.moveSpoken(move, length));
-  byId("number").textContent = texts.moveOf(move, length);
+  byId("number").textContent = texts.moveShown(move, length, isPass);
   for (const id of ["first", "back"]) byId(id).disabled = move === 0;
   for (const id of ["forward", "last"]) byId(id).disabled = move === length;
   byId("undo").disabled = !canUndo;

@@ -8,6 +8,17 @@ import { Latest } from "./service.js";
 import { labelStale } from "./sheet.js";
 import * as texts from "./texts.js";
 
+/**
+ * The lines of the estimate in tenths of points, rounded so that the totals differ by the lead that is shown: territory,
+ * what else is counted in, on the side that it favors, and the totals.
+ */
+function linesOf(lead, black, white) {
+  const [ahead, own, others] = [lead, black, white].map((value) => Math.round(value * 10));
+  const rest = ahead - (own - others);
+  const lines = [[own, others], [Math.max(rest, 0), Math.max(-rest, 0)]];
+  return [...lines, [0, 1].map((side) => lines[0][side] + lines[1][side])].map((line) => line.map((points) => points / 10));
+}
+
 export class Estimate {
   #latest = new Latest();
   #kept = new Map();
@@ -91,6 +102,9 @@ export class Estimate {
     const bar = el("div", { class: "chances", role: "img", "aria-label": `${texts.chanceOf("black")}: ${chances.black}` },
       el("span", { class: "chance-black" }), el("span", { class: "chance-white" }));
     bar.firstChild.style.width = `${blackChance * 100}%`;
+    const [territory, rest, totals] = linesOf(lead, black, white);
+    const row = (title, points, meaning = null) => el("tr", {}, el("th", { scope: "row", title: meaning }, title),
+      points.map((value) => el("td", {}, value === 0 ? "–" : texts.number(value))));
     lines.replaceChildren(
       stdev == null ? "" : el("div", {},
         bar,
@@ -103,8 +117,8 @@ export class Estimate {
       el("table", { class: "sheet" },
         el("thead", {}, el("tr", {}, el("td", {}),
           el("th", { scope: "col" }, token("black"), texts.TEXTS.black), el("th", { scope: "col" }, token("white"), texts.TEXTS.white))),
-        el("tbody", {}, el("tr", {}, el("th", { scope: "row" }, texts.TEXTS.territory),
-          el("td", {}, texts.number(black)), el("td", {}, texts.number(white))))),
+        el("tbody", {}, row(texts.TEXTS.territory, territory), rest.some(Boolean) && row(texts.TEXTS.estimateRest, rest, texts.TEXTS.estimateRestTip)),
+        el("tfoot", {}, row(texts.TEXTS.total, totals))),
       el("p", { class: "note" }, texts.estimateNote));
   }
 }

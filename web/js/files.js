@@ -37,9 +37,9 @@ async function read(file) {
   return new TextDecoder("windows-1252").decode(bytes);
 }
 
-/** Offers a text for download. */
-export function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/x-go-sgf" }));
+/** Offers a record, or a file with a type of its own, for download. */
+export function download(name, content) {
+  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type: "application/x-go-sgf" }));
   const link = el("a", { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);

@@ -2,7 +2,7 @@
 
 import { ask } from "./service.js";
 import { key } from "./names.js";
-import { letterOf, Tree } from "./tree.js";
+import { DETAILS, letterOf, Tree } from "./tree.js";
 
 const COLOR = { X: "black", O: "white", ".": null };
 const samePoint = (a, b) => (a && b ? key(a) === key(b) : a === b);
@@ -63,19 +63,20 @@ export class Game {
 
   /** Takes over what the program answered to a changed game. */
   #settle(data, position) {
-    const { width, height, handicap, setup, names } = position;
+    const { width, height, handicap, names, setup: { black, white, next, prisoners } } = position;
+    const setup = { black, white, next };
     this.#data = {
       ...data, tree: data.tree ?? (data.record.sgf ? Tree.read(data.record.sgf) : null),
       base: { width, height, handicap, setup, names }, moves: position.moves, rules: position.rules, komi: position.komi,
-      result: position.record,
+      result: position.record, prisoners: taken(prisoners),
     };
     this.#move = position.move;
     this.#positions = new Map([[position.move, position]]);
   }
 
-  #question({ record, tree, line, rules, komi }) {
+  #question({ record, tree, line, rules, komi, prisoners }) {
     const own = line ? { sgf: tree.written(line) } : record;
-    return { ...own, ...(rules ? { rules } : {}), ...(komi == null ? {} : { komi }) };
+    return { ...own, ...(rules ? { rules } : {}), ...(komi == null ? {} : { komi }), ...(prisoners ? { prisoners } : {}) };
   }
 
   /** The game as every question wants it. */
@@ -154,6 +155,11 @@ export class Game {
     return this.#positions.get(this.#move);
   }
 
+  /** Whether the last move was a pass. */
+  get isPass() {
+    return this.position.last === "pass";
+  }
+
   /** The whole record with all its variations, or `null` for a bare board. */
   get sgf() {
     const { record, tree, line } = this.#data;
@@ -162,8 +168,9 @@ export class Game {
 
   /** What a link holds. */
   get saved() {
-    const { record, line, rules, komi, title } = this.#data;
-    const data = line ? { record: { sgf: this.sgf }, branch: this.tree.numberWhenWritten(line.at(-1)), rules, komi, title } : { record, rules, komi, title };
+    const { record, line, rules, komi, title, prisoners } = this.#data;
+    const own = line ? { record: { sgf: this.sgf }, branch: this.tree.numberWhenWritten(line.at(-1)) } : { record };
+    const data = { ...own, rules, komi, title, ...(prisoners ? { prisoners } : {}) };
     return { data, move: this.#move, ...(this.#marks ? { marks: this.#marks } : {}) };
   }
 
@@ -265,11 +272,16 @@ export class Game {
     return this.#take({ ...this.#data, tree: grown, line: grown.lineThrough(grown.nodes.length - 1) }, this.#move);
   }
 
-  /** Puts other stones on the board, as a game that begins there; undo brings the former one back. */
-  async setUp(setup, size = this.#data.base) {
+  /**
+   * Puts other stones on the board and beside it, as a game that begins there; undo brings the former one back.
+   * `prisoners` are what each player has captured.
+   */
+  async setUp(setup, size = this.#data.base, prisoners = this.position.prisoners) {
     const { rules, komi, title, base } = this.#data;
-    const data = await recordOf({ base: { ...size, setup, handicap: 0, names: base.names }, moves: [], rules, komi, title });
-    return this.#take(data, 0);
+    const data = await recordOf({ base: { ...size, setup, handicap: 0, names: base.names }, moves: [], rules, komi, title, prisoners: taken(prisoners) });
+    const told = Object.fromEntries(DETAILS.map((name) => [name, this.info(name)]).filter(([, value]) => value));
+    const tree = Tree.read(data.record.sgf).withProperties(told);
+    return this.#take({ ...data, tree, line: tree.lineThrough(0) }, 0);
   }
 
   /** Asks about changed data, and takes it over. */
@@ -289,6 +301,18 @@ export class Game {
     this.#settle(data, position);
   }
 
+  /** Changes what the record says about the game: values by the names of its properties. */
+  async describe(values) {
+    const data = this.#data.tree ? this.#data : await recordOf(this.#data);
+    const tree = (data.tree ?? Tree.read(data.record.sgf)).withProperties(values);
+    const line = data === this.#data ? this.nodes : tree.lineThrough(0);
+    const title = tree.root.value("GN") ?? tree.root.value("EV") ?? null;
+    const changed = { ...data, tree, line, title };
+    const position = await this.#ask(changed, this.#move);
+    this.#keep();
+    this.#settle(changed, position);
+  }
+
   /** Sets what is marked. */
   mark(marks) {
     this.#keep();
@@ -303,12 +327,15 @@ function disputeOn({ tree, line }) {
 }
 
 /** A game that is given by its board, or by a base and moves, as one that is given by a record. */
-async function recordOf({ record, base, moves, rules, komi, title }) {
+async function recordOf({ record, base, moves, rules, komi, title, prisoners }) {
   const own = record ?? { ...stripped(base), moves };
   const settings = { ...(rules ? { rules } : {}), ...(komi == null ? {} : { komi }) };
   const { sgf } = await ask("sgf", { ...own, ...settings, score: false });
-  return { record: { sgf }, rules, komi, title };
+  return { record: { sgf }, rules, komi, title, prisoners };
 }
+
+/** Prisoners, or `null` if there are none. */
+const taken = (prisoners) => (prisoners && prisoners.black + prisoners.white > 0 ? prisoners : null);
 
 /** A base without what the program would only repeat. */
 function stripped({ width, height, handicap, setup, names }) {

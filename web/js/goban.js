@@ -34,7 +34,8 @@ export function definitions() {
     gradient("grain-broad", "linearGradient", across(4.3),
       [[0, "grain-light", 0], [22, "grain-light", 0.2], [41, "grain-light", 0.05], [63, "grain-light", 0.24], [81, "grain-light", 0], [100, "grain-light", 0.14]]),
     gradient("grain-fine", "linearGradient", across(1.17),
-      [[0, "grain-dark", 0], [18, "grain-dark", 0.1], [30, "grain-dark", 0.01], [47, "grain-dark", 0.07], [58, "grain-dark", 0], [76, "grain-dark", 0.12], [88, "grain-dark", 0.02], [100, "grain-dark", 0.06]]),
+      [[0, 0], [18, 0.1], [30, 0.01], [47, 0.07], [58, 0], [76, 0.12], [88, 0.02], [100, 0.06]]
+        .map(([offset, opacity]) => [offset, "grain-dark", opacity])),
     gradient("face-black", "radialGradient", face, [[0, "black-light", 1], [58, "black", 1], [100, "black", 1]]),
     gradient("face-white", "radialGradient", face, [[0, "white", 1], [55, "white", 1], [100, "white-shade", 1]]),
     svg("radialGradient", { id: "shadow" },
@@ -75,7 +76,9 @@ function coordinates(layout) {
   const away = 0.79 * CELL;
   const names = [];
   const put = (x, y, text) => {
-    const size = (token("coordinate-size") * (0.3 + 0.7 * fineness(layout)) * CELL) / Math.max(1, text.length / 2);
+    // On a small screen letters are larger than the cells ask for.
+    const own = token("coordinate-size") * (layout.small ? 1.5 : 0.3 + 0.7 * fineness(layout)) * CELL;
+    const size = own / Math.max(1, text.length / 2);
     names.push(svg("text", { x: n(x), y: n(y), dy: "0.35em", "font-size": n(size) }, text));
   };
   for (let x = 0; x < width; x += 1) {

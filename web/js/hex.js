@@ -8,6 +8,8 @@ import { sentence } from "./sheet.js";
 import * as texts from "./texts.js";
 
 const PLAYER = { X: "X", O: "O" };
+/** Turns without a stone, as HexWorld writes them. */
+const HEXWORLD = { "swap-pieces": ":s", "swap-sides": ":S", pass: ":p" };
 const other = (player) => (player === "X" ? "O" : "X");
 /** A result as records write it: X is Black there, and O is White. */
 const recorded = (result) => result.replace(/^X/, "B").replace(/^O/, "W");
@@ -20,6 +22,8 @@ export class Hex {
   #future = [];
   /** Whether a shortest way is shown for each player. */
   static showsNeeds = false;
+  /** By how many twelfths the board is turned: on a phone held upright it stands upright too, and is larger. */
+  static turn = matchMedia("(max-width: 42rem) and (orientation: portrait)").matches ? 1 : 0;
 
   static async open(text) {
     const hex = new Hex();
@@ -91,6 +95,17 @@ export class Hex {
     return `(;GM[11]FF[4]CA[UTF-8]SZ[${size}]${result}\n${nodes.join("")})\n`;
   }
 
+  /** The link to this game on HexWorld, or `null` for a board without moves. */
+  get hexWorld() {
+    const { moves, report: { width, height, winner } } = this.#answer;
+    // HexWorld names the player who resigns, who is not the winner.
+    const loser = { X: "w", O: "b" }[winner];
+    const ends = { resign: loser ? `:r${loser}` : "", forfeit: loser ? `:f${loser}` : "" };
+    const words = moves?.map((word) => (/^[a-z]+\d+$/.test(word) ? word : HEXWORLD[word] ?? ends[word]));
+    if (!words || words.includes(undefined)) return null;
+    return `https://hexworld.org/board/#${width === height ? width : `${width}x${height}`}c1,${words.join("")}`;
+  }
+
   /** The cells of one letter as a property, for a board that nobody can say the moves of. */
   #stones(property, letter) {
     const cells = this.#answer.board.flatMap((row, y) =>
@@ -144,7 +159,7 @@ export class Hex {
     const over = report.winner !== "none";
     const content = ([x, y]) => stones[y][x];
     return {
-      game: "hex", width: report.width, height: report.height, stones, last,
+      game: "hex", width: report.width, height: report.height, stones, last, turn: Hex.turn,
       path: report.path, winner: report.winner,
       ways: Hex.showsNeeds && !over && started && needs ? { X: needs.X.path, O: needs.O.path } : null,
       hover: over || !this.playable ? null : next,
@@ -157,21 +172,27 @@ export class Hex {
   show({ result, lines, notes, swap }) {
     const { report, next, names, swaps } = this.#answer;
     const won = report.winner !== "none";
+    const sides = Hex.turn === 0 ? texts.hexSides : texts.hexTurnedSides;
     result.textContent = won ? texts.hexWon(report.winner, report.by) : next ? texts.toPlay(next) : texts.untitled(report.width, report.height);
     const player = (who) => el("li", { class: next === who && !won ? "player player-next" : "player" },
       token(who),
       el("span", { class: "player-name" }, names?.[who] ?? texts.COLORS[who]),
-      el("span", { class: "player-more" }, Hex.showsNeeds && !won && report.needs ? texts.hexNeeds(report.needs[who].stones) : texts.hexSides[who]));
+      el("span", { class: "player-more" }, Hex.showsNeeds && !won && report.needs ? texts.hexNeeds(report.needs[who].stones) : sides[who]));
     lines.replaceChildren(el("ul", { class: "players" }, player("X"), player("O")));
     swap.hidden = swaps.length === 0;
     const remarks = [];
     if (report.path.length > 0) remarks.push(texts.hexPath(report.path.length));
     else if (!won && this.view().ways) remarks.push(texts.hexNeedsNote);
-    else if (!won) remarks.push(`${texts.COLORS.X} ${texts.hexSides.X}, ${texts.COLORS.O.toLowerCase()} ${texts.hexSides.O}.`);
+    else if (!won) remarks.push(`${texts.COLORS.X} ${sides.X}, ${texts.COLORS.O.toLowerCase()} ${sides.O}.`);
     if (report.record) remarks.push(texts.recordNote(texts.hexResult(report.record), report.agrees));
     notes.replaceChildren(
       ...remarks.map((text) => el("p", {}, text)),
       ...report.warnings.map((text) => el("p", { class: "warning" }, sentence(text))));
+  }
+
+  /** Whether the last move was a pass. */
+  get isPass() {
+    return this.#answer.moves?.[this.move - 1] === "pass";
   }
 
   /** Who has just moved. */

@@ -24,20 +24,21 @@ export function ground(layout) {
   let cells = "";
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const [mx, my] = layout.middle(x, y);
+      const [mx, my] = layout.plain(x, y);
       cells += `M${corners.map(([dx, dy]) => `${n(mx + dx)} ${n(my + dy)}`).join("L")}Z`;
     }
   }
   return svg("g", { class: "ground", "aria-hidden": "true" },
-    sides(layout),
-    svg("path", { class: "hex-cells", d: cells, "stroke-width": n(token("line-width") * CELL) }),
+    svg("g", { transform: layout.transform },
+      sides(layout),
+      svg("path", { class: "hex-cells", d: cells, "stroke-width": n(token("line-width") * CELL) })),
     layout.coordinates && coordinates(layout));
 }
 
 /** The four sides, as the parts of a larger rhombus that look out from behind the cells. */
 function sides(layout) {
   const [columns, rows] = [layout.width - 1, layout.height - 1];
-  const centers = [layout.middle(0, 0), layout.middle(columns, 0), layout.middle(columns, rows), layout.middle(0, rows)];
+  const centers = [layout.plain(0, 0), layout.plain(columns, 0), layout.plain(columns, rows), layout.plain(0, rows)];
   const [sine, far, cut] = [layout.step[1] / layout.step[0], hexSide(), CUT * CELL];
   const sharp = [
     [-(cut - far / 2) / sine, -far], [-cut * sine, -cut / 2], [-(cut - (cut - far) / 2) / sine, far - cut],
@@ -57,14 +58,18 @@ function sides(layout) {
 function coordinates(layout) {
   const up = hexSide() + 0.3 * CELL;
   const size = n(token("coordinate-size") * CELL);
-  const put = (x, y, text) => svg("text", { x: n(x), y: n(y), dy: "0.35em", "font-size": size }, text);
+  const put = (left, top, text) => {
+    const [x, y] = layout.turned([left, top]);
+    return svg("text", { x: n(x), y: n(y), dy: "0.35em", "font-size": size }, text);
+  };
   const names = [];
   for (let x = 0; x < layout.width; x += 1) {
-    const [at, top] = layout.middle(x, 0);
-    names.push(put(at, top - up, hexColumn(x)));
+    const [at, top] = layout.plain(x, 0);
+    // Over its column; where the board is turned, on the line of the column.
+    names.push(put(layout.transform ? at - (up * layout.skew) / layout.step[1] : at, top - up, hexColumn(x)));
   }
   for (let y = 0; y < layout.height; y += 1) {
-    const [left, at] = layout.middle(0, y);
+    const [left, at] = layout.plain(0, y);
     names.push(put(left - 1.32 * CELL, at, String(y + 1)));
   }
   return svg("g", { class: "coordinates" }, names);

@@ -117,6 +117,11 @@ function path(layout, view) {
 function lastMove(layout, view) {
   if (!Array.isArray(view.last)) return null;
   const [x, y] = view.last;
+  // Discs of Hex may have rings of their own, so a dot marks the last one.
+  if (view.game === "hex" && view.stones[y][x]) {
+    const [cx, cy] = layout.middle(x, y);
+    return svg("circle", { class: "last-move hex-last", cx: n(cx), cy: n(cy), r: n(0.15 * CELL) });
+  }
   const inside = view.path?.some((point) => key(point) === key(view.last));
   const radius = inside ? 0.36 : token("last-move");
   return ring(...layout.middle(x, y), `last-move on-${view.stones[y][x] ?? "empty"}`, radius, token("last-move-width"));
@@ -153,11 +158,36 @@ function markup(layout, view) {
   return group("markup", [...shapes, ...labels]);
 }
 
+/** Points that are counted together: a frame around a rectangle, or the running count on the last of them. */
+function tens(layout, view) {
+  let counted = { black: 0, white: 0 };
+  const drawn = (view.tens ?? []).flatMap(({ color, points }, index) => {
+    counted = { ...counted, [color]: counted[color] + points.length };
+    const [columns, rows] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const [left, right, top, bottom] = [Math.min(...columns), Math.max(...columns), Math.min(...rows), Math.max(...rows)];
+    const isStone = points.every(([x, y]) => view.stones[y][x]);
+    if (!isStone && (right - left + 1) * (bottom - top + 1) === points.length) {
+      const [[x, y], [endX, endY]] = [layout.middle(left, top), layout.middle(right, bottom)];
+      const [pad, size] = [0.4 * CELL, 0.5 * CELL];
+      return [
+        svg("rect", { class: `tens tens-${color}`, x: n(x - pad), y: n(y - pad), width: n(endX - x + 2 * pad), height: n(endY - y + 2 * pad), rx: n(0.16 * CELL), "stroke-width": n(0.08 * CELL) }),
+        svg("text", { class: "tens-count", x: n((x + endX) / 2), y: n((y + endY) / 2), dy: "0.35em", "font-size": n(size) }, String(points.length)),
+      ];
+    }
+    const [x, y] = layout.middle(...points.at(-1));
+    const on = view.stones[points[0][1]][points[0][0]] ?? "empty";
+    const dots = index % 2 === 0 ? points.slice(0, -1).map((point) => ring(...layout.middle(...point), `pile on-${on}`, 0.16, 0.05)) : [];
+    return [...dots, svg("g", { class: `label label-${on}` },
+      svg("text", { x: n(x), y: n(y), dy: "0.35em", "font-size": n((0.5 * CELL) / Math.max(1, String(counted[color]).length / 2)) }, String(counted[color])))];
+  });
+  return group("tens-marks", drawn);
+}
+
 /** All layers of a view, lowest first. */
 export function layers(layout, view) {
   const dead = new Set((view.dead ?? []).map(key));
   return [
     stones(layout, view, dead), ...marks(layout, view), ownership(layout, view), ways(layout, view), path(layout, view),
-    lastMove(layout, view), ko(layout, view), markup(layout, view),
+    lastMove(layout, view), ko(layout, view), markup(layout, view), tens(layout, view),
   ].filter(Boolean);
 }

@@ -1,16 +1,20 @@
 // What the buttons and fields of the page do.
 
 import * as controls from "./controls.js";
+import { detailsDialog } from "./details.js";
 import { byId } from "./element.js";
 import { download, Opener, Starter } from "./files.js";
 import { Game } from "./game.js";
 import { Hex } from "./hex.js";
-import { press, setMode, step } from "./moves.js";
+import { press, setMode, setUp, step } from "./moves.js";
 import { after, here, page, place, setAside } from "./page.js";
-import { board, count, estimate, refresh, render } from "./panel.js";
-import { badLink, openText, restore, save, share } from "./records.js";
+import { board, count, estimate, refresh, render, tally } from "./panel.js";
+import { printing, printSheet } from "./printing.js";
+import { badLink, openText, restore, save } from "./records.js";
 import { mirrored, rotated, stonesAt } from "./setup.js";
+import { share, sharing } from "./sharing.js";
 import { shelfDialog } from "./shelf.js";
+import { sound } from "./sound.js";
 import * as texts from "./texts.js";
 
 const { problem, toast } = controls;
@@ -23,7 +27,8 @@ export function listen() {
   controls.steps(step);
   controls.keys(press);
   byId("table").addEventListener("wheel", (event) => {
-    if (event.ctrlKey || event.deltaY === 0 || !page.current) return;
+    // In a narrow window the wheel scrolls the page, as everywhere.
+    if (event.ctrlKey || event.deltaY === 0 || !page.current || document.documentElement.scrollHeight > innerHeight + 1) return;
     event.preventDefault();
     step(event.deltaY > 0 ? "forward" : "back");
   }, { passive: false });
@@ -61,6 +66,11 @@ export function listen() {
     download("games.sgf", page.shelf.with(page.game.sgf));
     toast(texts.saved("games.sgf"));
   });
+  const details = detailsDialog((values) => after(async () => {
+    await page.game.describe(values);
+    refresh();
+  }, place("rules-problem")));
+  byId("details").addEventListener("click", () => details(page.game));
   byId("which-list").addEventListener("click", () => list(page.shelf));
   byId("hex-needs").addEventListener("change", ({ target }) => {
     Hex.showsNeeds = target.checked;
@@ -84,30 +94,50 @@ export function listen() {
     refresh();
   });
   byId("open").addEventListener("click", () => opener.show(page.mode === "hex"));
-  byId("new").addEventListener("click", () => starter.show(page.mode === "hex", page.game?.position.rulesets ?? [], page.game?.data.rules));
+  byId("new").addEventListener("click", () => {
+    controls.chooseTool("play");
+    starter.show(page.mode === "hex", page.game?.position.rulesets ?? [], page.game?.data.rules);
+  });
   for (const radio of document.querySelectorAll("input[name=tool]")) {
     radio.addEventListener("change", () => {
-      document.querySelector(".part-setup").dataset.tool = radio.value;
-      byId("setup-more").hidden = radio.value === "play";
+      for (const id of ["setup-more", "setup-prisoners"]) byId(id).hidden = radio.value === "play";
+      render();
     });
   }
-  const setUp = (change) => after(async () => {
+  const turn = (change) => after(() => {
     const { setup, size } = change(stonesAt(page.game.position), page.game.data.base);
-    await page.game.setUp(setup, size);
-    refresh();
+    return setUp(setup, size);
   }, here);
-  byId("setup-rotate").addEventListener("click", () => setUp(rotated));
-  byId("setup-mirror").addEventListener("click", () => setUp(mirrored));
-  byId("setup-next").addEventListener("click", () => setUp((setup, { width, height }) =>
+  for (const color of ["black", "white"]) {
+    byId(`prisoners-${color}`).addEventListener("change", ({ target }) => after(async () => {
+      problem("setup-problem", null);
+      if (!/^\d{1,3}$/.test(target.value.trim())) throw new Error(texts.badPrisoners);
+      const { position, data } = page.game;
+      await setUp(stonesAt(position), data.base, { ...position.prisoners, [color]: Number(target.value) });
+      target.blur();
+    }, place("setup-problem")));
+  }
+  byId("setup-rotate").addEventListener("click", () => turn(rotated));
+  byId("setup-mirror").addEventListener("click", () => turn(mirrored));
+  byId("setup-next").addEventListener("click", () => turn((setup, { width, height }) =>
     ({ setup: { ...setup, next: setup.next === "black" ? "white" : "black" }, size: { width, height } })));
   byId("welcome-setup").addEventListener("click", () => {
-    document.querySelector("input[name=tool][value=black]").click();
     byId("new").click();
+    controls.chooseTool("black");
   });
   byId("welcome-open").addEventListener("click", () => byId("open").click());
   byId("welcome-play").addEventListener("click", () => byId("new").click());
   byId("save").addEventListener("click", () => after(save, here));
-  byId("share").addEventListener("click", () => after(share, here));
+  byId("share").addEventListener("click", share);
+  sharing((deed) => after(deed, here));
+  byId("print").addEventListener("click", () => after(printSheet, here));
+  printing();
+  sound();
+  byId("tally-start").addEventListener("click", () => (tally.isOpen ? tally.stop() : tally.start(page.game)));
+  byId("hex-rotate").addEventListener("click", () => {
+    Hex.turn = (Hex.turn + 1) % 12;
+    render();
+  });
   for (const button of document.querySelectorAll("[data-close]")) {
     button.addEventListener("click", () => button.closest("dialog").close());
   }

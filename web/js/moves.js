@@ -1,6 +1,6 @@
 // What is done on the board: clicks, moves, steps through the game, and keys.
 
-import { say, toast } from "./controls.js";
+import { chooseTool, chosenTool, say, toast } from "./controls.js";
 import { marksOf } from "./count.js";
 import { byId } from "./element.js";
 import { Hex } from "./hex.js";
@@ -8,10 +8,14 @@ import { goName, hexName } from "./names.js";
 import { after, here, page, redo, undo } from "./page.js";
 import { board, count, hasStopped, isLast, refresh, why } from "./panel.js";
 import { getText } from "./service.js";
+import { stoneSound } from "./sound.js";
 import { changed, stonesAt } from "./setup.js";
+import { sentence } from "./sheet.js";
 import * as texts from "./texts.js";
 
 const at = (point) => (error) => error.kind !== "unreachable" && board.tell(point, error.message, true);
+/** The same for what the program says about a position, which is no sentence yet. */
+const said = (point) => (error) => at(point)(Object.assign(error, { message: sentence(error.message) }));
 
 export function setMode(next) {
   return after(async () => {
@@ -37,12 +41,9 @@ export function act(point, how) {
       refresh();
     }, at(point));
   }
-  const { tool } = document.querySelector(".part-setup").dataset;
-  if (tool && tool !== "play") {
-    return after(async () => {
-      await page.game.setUp(changed(stonesAt(page.game.position), point, tool === "erase" ? null : tool));
-      refresh();
-    }, at(point));
+  const tool = chosenTool();
+  if (tool !== "play") {
+    return after(() => setUp(changed(stonesAt(page.game.position), point, tool === "erase" ? null : tool)), said(point));
   }
   return after(async () => {
     const { position } = page.game;
@@ -55,11 +56,20 @@ export function act(point, how) {
   }, at(point));
 }
 
+/** Puts other stones on the board; that the moves of a game are gone with it is said. */
+export async function setUp(setup, size, prisoners) {
+  const hadMoves = page.game.length > 0;
+  await page.game.setUp(setup, size, prisoners);
+  if (hadMoves) toast(texts.replaced);
+  refresh();
+}
+
 async function move(point) {
   const before = page.game.position;
   await page.game.play(point);
   const now = page.game.position;
   page.fresh = point;
+  if (point) stoneSound();
   const taken = now.prisoners[before.next] - before.prisoners[before.next];
   const parts = [texts.played(before.next, point && goName(point, now.height))];
   if (taken > 0) parts.push(texts.captured(taken, before.next));
@@ -98,6 +108,7 @@ function playHex(word, point = null) {
     if (point && page.hex.answer.board[point[1]][point[0]] !== ".") throw new Error(texts.ILLEGAL["#"](word));
     await page.hex.play(word);
     page.fresh = point;
+    stoneSound();
     const { winner, by } = page.hex.answer.report;
     say(winner === "none" ? texts.hexMove(page.hex.mover, word) : texts.hexWon(winner, by));
     refresh();
@@ -160,6 +171,7 @@ export const follow = (node) => after(async () => {
 export const playOut = (first, isConfirmation) => after(async () => {
   await page.game.resume(first, isConfirmation);
   page.mode = "play";
+  chooseTool("play");
   refresh();
 }, here);
 

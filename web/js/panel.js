@@ -3,7 +3,7 @@
 import { Agreement } from "./agreement.js";
 import { Board } from "./board.js";
 import { remarksOf, showBranches } from "./branches.js";
-import { say, showSteps } from "./controls.js";
+import { chosenTool, say, showSteps } from "./controls.js";
 import { Count, labelOf } from "./count.js";
 import { Curve } from "./curve.js";
 import { byId, el, token } from "./element.js";
@@ -13,6 +13,7 @@ import { keep } from "./memory.js";
 import { canRedo, canUndo, here, page, saved } from "./page.js";
 import { Resumption } from "./resumption.js";
 import { sentence, showSheet } from "./sheet.js";
+import { Tally } from "./tally.js";
 import * as texts from "./texts.js";
 import { Why } from "./why.js";
 import { linked } from "./work.js";
@@ -34,6 +35,7 @@ export const agreement = new Agreement(() => {
   keep(saved());
 });
 export const why = new Why(byId("why"), () => render());
+export const tally = new Tally(() => render(), (problem) => here(problem));
 const resumption = new Resumption((first, isConfirmation) => deeds.playOut(first, isConfirmation), () => deeds.leaveDispute());
 const curve = new Curve(byId("curve"), (move) => deeds.step("to", move));
 
@@ -41,13 +43,20 @@ const curve = new Curve(byId("curve"), (move) => deeds.step("to", move));
 function playView() {
   const { position } = page.game;
   const stones = stonesOf(position.board);
-  return {
-    game: "go", width: position.width, height: position.height, stones, last: position.last, fresh: page.fresh,
-    ...remarksOf(page.game), ko: position.ko,
-    hover: hasStopped(position) ? null : position.next,
-    may: ([x, y]) => position.legal[y][x] === "+",
-    label: (point) => labelOf(point, stones, position.height, isLast(point, position.last) ? texts.lastMove : ""),
-  };
+  const remarks = remarksOf(page.game);
+  // The record's own mark on the last stone takes the place of the ring.
+  const marked = [...remarks.labels.map(([point]) => point), ...Object.values(remarks.shapes).flat()];
+  const last = marked.some((point) => isLast(point, position.last)) ? null : position.last;
+  const base = { game: "go", width: position.width, height: position.height, stones, last, fresh: page.fresh, ...remarks, ko: position.ko };
+  const more = (point) => (isLast(point, position.last) ? texts.lastMove : isLast(point, position.ko) ? texts.isKo : "");
+  const label = (point) => labelOf(point, stones, position.height, more(point));
+  const tool = chosenTool();
+  if (tool !== "play") {
+    // Stones are put anywhere, whoever's turn it is.
+    const color = tool === "erase" ? null : tool;
+    return { ...base, label, hover: color, may: ([x, y]) => stones[y][x] === null, clickable: () => true, ...(color ? { aimAt: texts.aimToPut(color) } : {}) };
+  }
+  return { ...base, label, hover: hasStopped(position) ? null : position.next, may: ([x, y]) => position.legal[y][x] === "+" };
 }
 
 /** Whether no more moves can be made: both players passed, or a board was repeated while a dispute was played out. */
@@ -57,7 +66,7 @@ export const isLast = (point, last) => Array.isArray(last) && last[0] === point[
 
 function view() {
   if (page.mode === "hex") return { ...page.hex.view(), fresh: page.fresh };
-  if (page.mode === "count") return why.view(count.view(page.game));
+  if (page.mode === "count") return tally.view(why.view(count.view(page.game)));
   if (page.mode === "estimate") return estimate.view(page.game);
   return playView();
 }
@@ -76,7 +85,7 @@ export function render() {
   if (!what) return;
   board.show(view());
   page.fresh = null;
-  showSteps(what.move, what.length, { canUndo: canUndo(), canRedo: canRedo(), canPass: page.mode === "play" && !hasStopped(page.game.position) });
+  showSteps(what.move, what.length, { isPass: what.isPass, canUndo: canUndo(), canRedo: canRedo(), canPass: page.mode === "play" && !hasStopped(page.game.position) });
   if (page.mode === "hex") {
     page.hex.show({ result: byId("hex-result"), lines: byId("hex-lines"), notes: byId("hex-notes"), swap: byId("swap") });
     return;
@@ -93,8 +102,13 @@ export function render() {
       estimate: () => deeds.setMode("estimate"), apply: deeds.apply,
     });
     resumption.offer(page.game);
+    byId("tally-start").hidden = count.waiting || !count.report.finished;
     const { about } = count;
-    agreement.show(about, about === null ? "" : texts.verdict(count.report), about !== null && count.report.finished);
+    const { finished } = count.report ?? {};
+    // If both players passed, or set up a board to count it, they may agree even where the program sees an open position.
+    const stopped = page.game.position.over || (page.game.length === 0 && about !== null && !count.early);
+    const words = about === null ? "" : finished ? texts.verdict(count.report) : texts.asItStands(texts.verdict(count.report));
+    agreement.show(about, words, about !== null && (finished || stopped));
   }
   if (page.mode === "estimate") estimate.show({ result: byId("estimate-result"), lines: byId("estimate-lines") }, page.game);
 }
@@ -116,7 +130,9 @@ function renderGame() {
   const { comment } = remarksOf(page.game);
   byId("comment").textContent = comment;
   byId("comment").hidden = comment === "";
-  byId("game-info").textContent = [page.game.info("EV"), texts.round(page.game.info("RO")), page.game.info("PC"), page.game.info("DT")].filter((text) => text && text !== page.game.title)
+  const info = (name) => page.game.info(name);
+  byId("game-info").textContent = [info("EV"), texts.round(info("RO")), info("PC"), info("DT")]
+    .filter((text) => text && text !== page.game.title)
     .concat(page.game.data.result ? [texts.resultOf(page.game.data.result)] : []).join(" · ");
   byId("players").replaceChildren(player("black"), player("white"));
   byId("turn").textContent = page.mode !== "play" ? "" : position.over ? texts.over : texts.toPlay(position.next);
@@ -130,6 +146,10 @@ function renderGame() {
     rules.append(el("option", { value: data.rules }, position.rules_title));
   }
   rules.value = data.rules;
+  for (const color of ["black", "white"]) {
+    const field = byId(`prisoners-${color}`);
+    if (document.activeElement !== field) field.value = position.prisoners[color];
+  }
   if (document.activeElement !== byId("komi")) byId("komi").value = texts.number(data.komi, 2);
 }
 
@@ -142,6 +162,7 @@ export async function refresh(byLink = false) {
     page.welcome = false;
   }
   why.close();
+  tally.close();
   resumption.close();
   const [worker, asked] = [page.mode === "count" ? count : page.mode === "estimate" ? estimate : null, page.mode];
   const answer = worker?.refresh(page.game);

@@ -1,15 +1,15 @@
 // Opens, saves and shares records, and decides what the page starts with.
 
-import { problem, toast } from "./controls.js";
+import { chooseTool, problem, toast } from "./controls.js";
 import { deadFields } from "./count.js";
 import { download } from "./files.js";
 import { Game } from "./game.js";
 import { Hex } from "./hex.js";
 import { forget, kept } from "./memory.js";
-import { MODES, page, saved, setAside } from "./page.js";
-import { agreement, refresh } from "./panel.js";
+import { MODES, page, setAside } from "./page.js";
+import { agreement, count, refresh } from "./panel.js";
 import { ask, getText } from "./service.js";
-import { pack, unpack } from "./share.js";
+import { unpack } from "./share.js";
 import { sentence } from "./sheet.js";
 import { Shelf } from "./shelf.js";
 import * as texts from "./texts.js";
@@ -36,6 +36,7 @@ export async function openText(text, isHex, title, from = isHex ? null : Shelf.o
     if (page.shelf) page.shelf.number = number;
     page.mode = page.game.length === 0 || page.game.position.over || page.game.position.record ? "count" : "play";
   }
+  chooseTool("play");
   problem("rules-problem", null);
   await refresh();
 }
@@ -46,16 +47,23 @@ export async function save() {
     toast(texts.saved("hex.sgf"));
     return;
   }
+  const { sgf, warnings } = await written();
+  const name = `${[page.game.names.black, page.game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;
+  download(name, sgf);
+  toast([texts.saved(name), ...warnings.map(sentence)].join(" "));
+}
+
+/** The open game of Go as a record, with its count and the players' agreement if it is being counted. */
+export async function written() {
   // A record has the result of the whole game, not of a position in the middle.
   const counted = page.mode === "count" && page.game.move === page.game.length;
   const body = { ...page.game.question, score: counted, ...(counted ? deadFields(page.game.marks) : {}) };
   const { sgf: line, warnings } = await ask("sgf", body);
   // The question was about one line of a game that may have others.
   const whole = page.game.data.line ? page.game.tree.rewritten(page.game.nodes, line).toString() : line;
-  const sgf = counted ? agreed(whole) : whole;
-  const name = `${[page.game.names.black, page.game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;
-  download(name, sgf);
-  toast([texts.saved(name), ...(counted ? warnings.map(sentence) : [])].join(" "));
+  if (!counted) return { sgf: whole, warnings: [] };
+  // A result that was agreed or decided is written, whatever the program makes of the position.
+  return { sgf: agreed(whole), warnings: agreement.isAgreed || agreement.decision ? [] : warnings };
 }
 
 /** A record with the result that was decided and the players' agreement in it. */
@@ -63,28 +71,10 @@ function agreed(record) {
   const { decision, note } = agreement;
   let tree = Tree.read(record);
   if (decision) tree = tree.withResult(decision[0]);
+  else if (note) tree = tree.withResult(count.report.result);
   // SGF has no result for a game that both players lose.
   const words = [...(decision && decision[0] === null ? [texts.final(decision[1])] : []), ...(note ? [note] : [])].at(-1);
   return words ? tree.withComment(tree.lineThrough(0).at(-1), words).toString() : tree.toString();
-}
-
-export async function share() {
-  const { hex: ofHex, go } = saved();
-  const what = page.mode === "hex" ? { hex: ofHex } : { go };
-  const address = new URL(location.href);
-  try {
-    address.hash = await pack({ mode: page.mode, ...what });
-  } catch (error) {
-    if (error instanceof RangeError) return toast(texts.tooLongToShare);
-    throw error;
-  }
-  history.replaceState(null, "", address);
-  try {
-    await navigator.clipboard.writeText(address.href);
-    return toast(texts.shared);
-  } catch {
-    return toast(texts.shareShown);
-  }
 }
 
 /** Opens the game of the link in the address. Returns whether there was one. */

@@ -17,6 +17,7 @@ export class Resumption {
     byId("playout").addEventListener("click", () => {
       this.#asks = !this.#asks;
       this.#draw();
+      byId("playout-choices").scrollIntoView({ block: "nearest" });
     });
     byId("dispute-back").addEventListener("click", back);
   }

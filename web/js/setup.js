@@ -2,7 +2,8 @@
 
 import { key } from "./names.js";
 
-const pointsOf = (rows, letter) => rows.flatMap((row, y) => [...row].flatMap((found, x) => (found === letter ? [[x, y]] : [])));
+const pointsOf = (rows, letter) =>
+  rows.flatMap((row, y) => [...row].flatMap((found, x) => (found === letter ? [[x, y]] : [])));
 
 /** The stones of a position. */
 export const stonesAt = ({ board, next }) => ({ black: pointsOf(board, "X"), white: pointsOf(board, "O"), next });

@@ -62,7 +62,8 @@ function openPlaces(count, height, { show, estimate }) {
 /** The result large: the record's own where it has one that the count does not repeat, then the count. */
 function headline(count, game) {
   const { report } = count;
-  const recorded = report.record && report.agrees !== true && game.move === game.length ? texts.recorded(report.record) : null;
+  const isRepeated = report.finished && report.agrees === true;
+  const recorded = report.record && !isRepeated && game.move === game.length ? texts.recorded(report.record) : null;
   const words = texts.verdict(report);
   const aside = (text) => el("span", { class: "aside" }, ` ${text}`);
   if (report.finished) return recorded ? [recorded, aside(texts.counted(words))] : [words];
@@ -93,8 +94,11 @@ export function showSheet({ result, lines, notes }, count, game, deeds) {
     ...(explained ? [el("p", {}, sentence(explained.text), " ", applicable && el("button", {
       type: "button", class: "place", id: "count-so", onclick: () => deeds.apply(explained),
     }, texts.TEXTS.countSo))] : []),
-    ...[...new Set(report.warnings)].map((text) => el("p", { class: "warning" }, sentence(text))));
+    ...[...new Set(report.warnings)].filter((text) => !isListed(text, report)).map((text) => el("p", { class: "warning" }, sentence(text))));
 }
+
+/** Whether a warning only repeats why a listed place is not settled. */
+const isListed = (text, { unsettled_places: places }) => places.some(({ why }) => text.startsWith(why));
 
 /** Says that what a part shows is not the answer to the present question. */
 export function labelStale(part) {

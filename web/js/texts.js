@@ -36,7 +36,13 @@ export const TEXTS = {
   newTip: "A new board (N)",
   openTip: "Open a game: a file, a pasted text or an example (O)",
   saveTip: "Save the game as SGF, counted if it is being counted",
-  shareTip: "Copy a link to exactly this position",
+  shareTip: "Give this position to others: a link, the record or a picture",
+  shareTitle: "Share",
+  shareLink: "Copy a link",
+  shareLinkNote: "Opens exactly this position; it holds the whole game.",
+  shareSgf: "Copy as SGF",
+  sharePicture: "Save a picture",
+  shareHexWorld: "Copy a HexWorld link",
   theme: "Look",
   themeTip: "Wood, plain or dark",
   themes: { wood: "Wood", plain: "Plain", dark: "Dark" },
@@ -62,13 +68,15 @@ export const TEXTS = {
   komi: "Komi",
   which: "Game",
   method: "Method",
-  marks: "A click marks",
-  dead: "dead",
-  seki: "seki",
+  marks: "A click on the board",
+  dead: "marks dead",
+  seki: "marks seki",
   judge: "Ask the judge",
   judgeTip: "Let the program say which stones are dead (J)",
   territory: "Territory",
   total: "Total",
+  estimateRest: "Other points",
+  estimateRestTip: "Prisoners or living stones, komi and handicap, as the rules count them",
   black: "Black",
   white: "White",
   close: "Close",
@@ -102,6 +110,10 @@ export const TEXTS = {
   gamesTitle: "Games of this file",
   gamesSearch: "Search players, events, dates, results",
   gamesSave: "Save the whole file",
+  details: "Edit",
+  detailsTip: "Edit the players, the event and the date",
+  detailsTitle: "About the game",
+  detailsDone: "Done",
   comment: "Comment",
   moveList: "Moves",
   variations: "Goes on with",
@@ -110,17 +122,29 @@ export const TEXTS = {
   agreeBlack: "Black agrees",
   agreeWhite: "White agrees",
   print: "Print",
-  printTip: "Print the board and the sheet",
-  whyMark: "why?",
+  printTip: "Print the sheet for the tournament director, with places to sign",
+  tally: "Count by hand",
+  tallyTip: "Show step by step how players count this board",
+  run: "Run",
+  pause: "Pause",
+  sound: "Sound of stones",
+  blackPrisoners: "Black’s prisoners",
+  whitePrisoners: "White’s prisoners",
+  hexRotate: "Rotate",
+  hexRotateTip: "Turn the board by 30 degrees",
+  whyMark: "tells why",
+  why: "Why",
   reading: "Reading the group…",
   lines: "Show",
   whyBack: "Back",
-  whyForward: "On",
+  whyForward: "Next",
   countSo: "Count it so",
   welcome: "This is an example. Open a game of your own, play one here, or set up a board.",
-  setup: "What a click on the board does",
+  setup: "A click on the board",
   setUp: "Set up",
   toolPlay: "plays",
+  toolBlack: "puts Black",
+  toolWhite: "puts White",
   toolErase: "erases",
   setupNext: "Other player’s turn",
   rotate: "Rotate",
@@ -134,6 +158,11 @@ export const TEXTS = {
   playOutTip: "Settle a dispute on the board, and come back to this position",
   backToPosition: "Back to the position",
   estimateInstead: "Estimate instead",
+};
+
+/** The fields of a record about the game. */
+export const DETAILS = {
+  PB: "Black’s name", BR: "Black’s rank", PW: "White’s name", WR: "White’s rank", EV: "Event", RO: "Round", PC: "Place", DT: "Date",
 };
 
 /** What keys do, for those who like them. */
@@ -159,13 +188,22 @@ export const LINES = [
 export const stone = (color) => `${COLORS[color].toLowerCase()} stone`;
 export const toPlay = (color) => `${COLORS[color]} to play`;
 export const moveOf = (move, moves) => (moves === 0 ? "no moves" : `${move} of ${moves}`);
+/** The same with a trace of a pass, which no stone shows. */
+export const moveShown = (move, moves, isPass) => `${moveOf(move, moves)}${isPass ? ", pass" : ""}`;
 export const moveSpoken = (move, moves) => `Move ${move} of ${moves}`;
 export const boardName = (width, height, game) => `${game} board, ${width} by ${height}`;
+/** The captured stones that are not on the board. */
+export const besideBoard = ({ black, white }) => `Beside the board: ${many(black, "prisoner")} of Black’s, ${many(white, "prisoner")} of White’s.`;
 export const prisoners = (count) => (count === 0 ? "no prisoners" : many(count, "prisoner"));
 export const untitled = (width, height) => `${width}×${height} board`;
 
 /** The result of a Hex record, in the colors of the board. */
-export const hexResult = (text) => text.replace(/^[BX]\+?/i, "Red ").replace(/^[WO]\+?/i, "Blue ").replace(/\bR(esign)?$/i, "by resignation").replace(/\bF(orfeit)?$/i, "by forfeit").trim();
+export const hexResult = (text) => text
+  .replace(/^[BX]\+?/i, "Red ")
+  .replace(/^[WO]\+?/i, "Blue ")
+  .replace(/\bR(esign)?$/i, "by resignation")
+  .replace(/\bF(orfeit)?$/i, "by forfeit")
+  .trim();
 
 /** What happened, for the line that is read aloud. */
 export const played = (color, name) => (name ? `${COLORS[color]} ${name}.` : `${COLORS[color]} passes.`);
@@ -198,7 +236,18 @@ export const notFinished = "Not finished";
 export const countedNow = (words) => `Counted now: ${words}`;
 export const tooEarly = "Too early to count";
 export const stale = "Still the answer from before your change";
-export const savedNote = (options) => `Counted with the options saved in the record: ${options}.`;
+/** What the options of a saved count say, in words. */
+const SAVED_DEAD = { auto: [], judge: ["judged by the program"], record: ["the record’s own territory"], none: ["no dead stones"] };
+const savedDead = (part) => SAVED_DEAD[part] ?? [`${part.replace(/^[+-]/, "")} ${part.startsWith("-") ? "alive" : "dead"}`];
+const SAVED = {
+  dead: (value) => value.split(",").flatMap(savedDead),
+  alive: (value) => value.split(",").map((name) => `${name} alive`),
+  seki: (value) => value.split(",").map((name) => `${name} in seki`),
+  prisoners: (value) => [`${value.split(",").join(" and ")} prisoners before`],
+};
+const savedWords = (options) => [...options.matchAll(/--([a-z-]+)(?:[ =]((?:-\d|[^\s-])\S*))?/g)]
+  .flatMap(([, name, value = ""]) => SAVED[name]?.(value) ?? [`${name.replaceAll("-", " ")} ${value}`.trim()]);
+export const savedNote = (options) => ["Counted as saved in the record", savedWords(options).join(", ")].filter(Boolean).join(": ").concat(".");
 
 /** Who said which stones are dead. */
 export const deadNote = (report) => {
@@ -231,7 +280,9 @@ export const marked = (name, count, status) => `${name}: ${many(count, "stone")}
 
 /** Who says what a chain is, and how many stones and liberties it has. */
 const SAID_BY = { given: "marked by you", record: "marked in the record", proof: "by proof" };
-const saidBy = ({ by, confidence }) => (by ? SAID_BY[by] ?? `judged, ${percent(confidence)} sure` : "not judged");
+const JUDGES = { network: "by the network", playouts: "by playouts", katago: "by KataGo" };
+const saidBy = ({ by, confidence }) =>
+  (by ? SAID_BY[by] ?? `judged ${JUDGES[by] ?? by}, ${percent(confidence)} sure` : "not judged");
 export const chain = (found) =>
   `${saidBy(found)}, chain of ${many(found.points.length, "stone")}, ${many(found.liberties, "liberty", "liberties")}`;
 
@@ -256,6 +307,8 @@ export const resumed = "Played out on a branch; the position as it was is kept."
 export const confirming = "Showing life and death on a branch; the position as it was is what counts.";
 export const passForKo = (point, height) => `The ko at ${goName(point, height)} is retaken after a pass for it.`;
 export const repeated = (move) => `The board after move ${move} has come back: play stops here.`;
+/** A count that players agree on although not everything is settled. */
+export const asItStands = (words) => `${words}, counted as it stands`;
 export const final = (words) => `Final: ${words}.`;
 export const agreedAt = (time) => `Both players agreed, ${time.toLocaleString()}.`;
 
@@ -310,7 +363,7 @@ export const chances = (black) => {
   return { black: `${first} %`, white: `${second} %` };
 };
 export const chanceOf = (color) => `${COLORS[color]} wins`;
-export const estimateNote = "Larger squares are surer. Prisoners and komi are counted in.";
+export const estimateNote = "Larger squares are surer.";
 export const owns = (value) => {
   const sure = Math.abs(value);
   return wholePercent(sure) < 10 ? "open" : `${percent(sure)} ${value > 0 ? "Black’s" : "White’s"}`;
@@ -323,7 +376,7 @@ export const curveEnd = (value) => `result ${value > 0 ? "B" : "W"}+${number(Mat
 export const gamesFound = (found, all, most) =>
   found > most ? `${found} of ${all} games; the first ${most} are listed.` : `${found} of ${all} games`;
 export const branchesName = (lines) => `The tree of moves, ${many(lines, "line")}`;
-export const passed = (color) => `${COLORS[color]} passes`;
+export const passed = "pass";
 export const round = (text) => (text && /^\d+$/.test(text) ? `Round ${text}` : text);
 export const resultOf = (result) => recorded(result) ?? `Result ${result}`;
 export const replaced = "The game before is kept: Undo brings it back.";
@@ -337,6 +390,8 @@ export const hexWon = (winner, by) =>
   `${COLORS[winner]} wins${by === "resignation" ? " by resignation" : by === "forfeit" ? " by forfeit" : ""}`;
 export const hexPath = (length) => `A chain of ${many(length, "stone")} joins both sides.`;
 export const hexSides = { X: "joins top and bottom", O: "joins left and right" };
+/** The same on a board that is turned. */
+export const hexTurnedSides = { X: "joins the red sides", O: "joins the blue sides" };
 export const hexNeeds = (count) => (count === 1 ? "needs 1 stone more" : `needs ${count} stones more`);
 export const hexMove = (color, name) => `${COLORS[color]} ${name}.`;
 export const hexNeedsNote = "Rings show a shortest way for each, if the other looked on.";
@@ -344,6 +399,17 @@ export const hexBoard = "A board without its moves cannot be played on: start a 
 export const hexOver = "The game is won. Undo to play on, or start a new one.";
 
 export const shared = "Link copied.";
+export const recordCopied = "Record copied.";
+export const hexWorldCopied = "HexWorld link copied.";
+export const notCopied = "The browser does not let the page copy: save the game instead.";
+export const aimAt = (name) => `Play ${name}`;
+export const aimToPut = (color) => (name) => `Put ${COLORS[color]} at ${name}`;
+export const isKo = "ko: may not be retaken at once";
+/** A result as a line of its own. */
+export const large = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+export const decidedAs = (words) => `Decided: ${words}.`;
+export const sheetAlt = "The score sheet, to be printed";
+export const badPrisoners = "Prisoners are whole numbers from 0 to 999.";
 export const shareShown = "The link is in the address bar: copy it from there.";
 export const saved = (name) => `Saved as ${name}.`;
 export const stopped = "Stopped before there was an answer.";

@@ -7,6 +7,9 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** A point as records write it; `null` is a pass. */
 const written = (point) => (point ? LETTERS[point[0]] + LETTERS[point[1]] : "");
 
+/** The properties that say who played, where and when. */
+export const DETAILS = ["PB", "BR", "PW", "WR", "EV", "RO", "PC", "DT"];
+
 /** A player as records write one. */
 export const letterOf = (color) => (color === "black" ? "B" : "W");
 
@@ -15,6 +18,9 @@ function pointOf(value) {
   const [x, y] = [LETTERS.indexOf(value.charAt(0)), LETTERS.indexOf(value.charAt(1))];
   return value.length >= 2 && x >= 0 && y >= 0 ? [x, y] : null;
 }
+
+/** A text with the escapes that a value needs. */
+const escaped = (value) => value.replace(/[\\\]]/g, "\\$&");
 
 /** A text without its escapes. */
 const plain = (value) => value.replace(/\\\r?\n/g, "").replace(/\\([^])/g, "$1");
@@ -214,12 +220,20 @@ export class Tree {
     return this.#withText(0, result === null ? kept : `${kept}RE[${result}]`);
   }
 
+  /** A tree whose root has these properties; an empty value takes one away. */
+  withProperties(values) {
+    const text = Object.entries(values).reduce((rest, [name, value]) => {
+      const kept = without(rest, name);
+      return value ? `${kept}${name}[${escaped(value)}]` : kept;
+    }, this.root.text);
+    return this.#withText(0, text);
+  }
+
   /** A tree with a sentence more in the comment of a node. */
   withComment(index, sentence) {
     const { text, properties } = this.nodes[index];
     const before = properties.get("C")?.[0];
-    const escaped = sentence.replace(/[\\\]]/g, "\\$&");
-    return this.#withText(index, `${without(text, "C")}C[${before ? `${before}\n\n` : ""}${escaped}]`);
+    return this.#withText(index, `${without(text, "C")}C[${before ? `${before}\n\n` : ""}${escaped(sentence)}]`);
   }
 
   #withText(index, text) {

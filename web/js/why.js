@@ -4,6 +4,7 @@ import { el } from "./element.js";
 import { stonesOf } from "./game.js";
 import { goName, key } from "./names.js";
 import { ask } from "./service.js";
+import { stonesAt } from "./setup.js";
 import * as texts from "./texts.js";
 
 export class Why {
@@ -50,7 +51,11 @@ export class Why {
     if (!this.#shown?.board) return base;
     const { board, numbers } = this.#shown;
     const stones = stonesOf(board);
-    return { game: "go", width: base.width, height: base.height, stones, labels: numbers, label: (point) => `${goName(point, base.height)}, ${stones[point[1]][point[0]] ? texts.stone(stones[point[1]][point[0]]) : texts.empty}` };
+    const label = (point) => {
+      const stone = stones[point[1]][point[0]];
+      return `${goName(point, base.height)}, ${stone ? texts.stone(stone) : texts.empty}`;
+    };
+    return { game: "go", width: base.width, height: base.height, stones, labels: numbers, label };
   }
 
   #draw(game) {
@@ -63,14 +68,20 @@ export class Why {
       type: "button", class: "place", "data-line": index, "aria-pressed": this.#shown?.index === index ? "true" : "false",
       onclick: () => this.#step(game, lines, index, this.#shown?.index === index ? null : 1),
     }, texts.lineName(line.line[0], game.data.base.height, line.end)));
+    const go = (by) => this.#step(game, lines, this.#shown.index, this.#shown.step + by);
     const steps = this.#shown && el("p", { class: "why-steps" },
-      el("button", { type: "button", class: "place", id: "why-back", onclick: () => this.#step(game, lines, this.#shown.index, this.#shown.step - 1) }, texts.TEXTS.whyBack),
+      el("button", { type: "button", class: "place", id: "why-back", onclick: () => go(-1) }, texts.TEXTS.whyBack),
       el("span", {}, texts.moveOf(this.#shown.step, lines[this.#shown.index].line.length)),
-      el("button", { type: "button", class: "place", id: "why-forward", onclick: () => this.#step(game, lines, this.#shown.index, this.#shown.step + 1) }, texts.TEXTS.whyForward));
+      el("button", { type: "button", class: "place", id: "why-forward", onclick: () => go(1) }, texts.TEXTS.whyForward));
+    const focused = this.#root.contains(document.activeElement) ? document.activeElement : null;
     this.#root.replaceChildren(...[
       el("button", { type: "button", class: "why-close place", onclick: () => { this.close(); this.#changed(); } }, texts.TEXTS.close), said, ...read,
       buttons.length > 0 && el("p", { class: "places" }, `${texts.TEXTS.lines} `, buttons), steps,
     ].filter(Boolean));
+    // The buttons are new; the one that was pressed stays chosen.
+    if (focused?.id) this.#root.querySelector(`#${focused.id}`)?.focus();
+    else if (focused?.dataset.line) this.#root.querySelector(`[data-line="${focused.dataset.line}"]`)?.focus();
+    this.#root.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows a line after so many moves; `null` shows the counted position again. */
@@ -83,7 +94,7 @@ export class Why {
       const count = Math.min(Math.max(step, 0), line.length);
       const moves = line.slice(0, count).map(([color, point]) => ({ color, point }));
       const { position } = game;
-      const setup = { black: pointsOf(position.board, "X"), white: pointsOf(position.board, "O"), next: line[0][0] };
+      const setup = stonesAt({ board: position.board, next: line[0][0] });
       const { board } = await ask("play", { width: position.width, height: position.height, setup, moves, rules: position.rules, komi: position.komi });
       if (asked !== this.#asked) return;
       const numbers = moves.flatMap(({ point }, at) => (point && board[point[1]][point[0]] !== "." ? [[point, String(at + 1)]] : []));
@@ -93,5 +104,3 @@ export class Why {
     this.#changed();
   }
 }
-
-const pointsOf = (rows, letter) => rows.flatMap((row, y) => [...row].flatMap((found, x) => (found === letter ? [[x, y]] : [])));

@@ -29,6 +29,8 @@ export const tests = [
       await page.click('.modes [data-mode="count"]');
       await visit.says("#sheet-result", "Not counted");
       assert.equal(await complaints(page), 1);
+      const [notice, buttons] = [await page.locator("#connection").boundingBox(), await page.locator(".steps").boundingBox()];
+      assert.ok(notice.x >= buttons.x + buttons.width, "what is kept can be stepped through meanwhile");
       await visit.shot("unreachable");
       await mend(visit);
       await page.click("#connection-retry");

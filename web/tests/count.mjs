@@ -100,7 +100,10 @@ export const tests = [
       await visit.paste(CYCLE);
       await visit.says("#sheet-result", "No result: the board at the start was repeated after move 6");
       await visit.paste(DIFFERS.replace(/\)\s*$/, "TENGEN[--dead none])"));
-      await visit.says("#sheet-notes", "Counted with the options saved in the record: --dead none.");
+      await visit.says("#sheet-notes", "Counted as saved in the record: no dead stones.");
+      await visit.paste(DIFFERS.replace(/\)\s*$/, "TENGEN[--dead judge,-B6,+E9 --seki D7])"));
+      await visit.says("#sheet-notes", "Counted as saved in the record: judged by the program, E9 dead, B6 alive, C9 in seki.");
+      assert.doesNotMatch(await visit.text("#sheet-notes"), /--/, "words of a page, not of a command line");
     },
   },
   {
@@ -110,7 +113,7 @@ export const tests = [
       assert.match(await visit.label("E11"), /marked in the record, chain of \d+ stones?, \d+ libert/);
       await visit.page.click("#judge");
       await visit.is("E11", "chain of");
-      await visit.page.waitForFunction(() => /judged, \d+ % sure|by proof/.test(
+      await visit.page.waitForFunction(() => /judged by (the network|playouts), \d+ % sure|by proof/.test(
         document.querySelector('.cell[aria-label^="E11,"]').getAttribute("aria-label")));
     },
   },
@@ -210,6 +213,8 @@ export const tests = [
       await visit.says("#sheet-notes", "Dead or alive cannot be told");
       await visit.says("#sheet-notes", "The border is open");
       await visit.page.waitForSelector(".open-tint");
+      const notes = (await visit.text("#sheet-notes")).toLowerCase();
+      assert.equal(notes.split("beside living stones of their own color").length, 2, `a warning is said once: ${notes}`);
       await visit.shot("unsettled");
       await visit.page.click("#estimate-instead");
       await visit.page.waitForSelector("body[data-mode=estimate]");

@@ -21,6 +21,8 @@ export const tests = [
       await page.waitForSelector("body[data-mode=count]");
       await page.click("#playout");
       await visit.says("#playout-choices", "leaves the first move to the opponent");
+      const choices = await page.locator("#playout-choices").boundingBox();
+      assert.ok(choices.y >= 0 && choices.y + choices.height <= page.viewportSize().height + 1, "the choices come into sight");
       await visit.shot("play-out");
       await page.click("#confirm-white");
       await page.waitForSelector("body[data-mode=play]");
@@ -38,8 +40,8 @@ export const tests = [
       await visit.says("#dispute", "Showing life and death");
       await page.click("#dispute-back");
       await page.waitForSelector("body[data-mode=count]");
-      await visit.is("B4", "empty");
-      await visit.is("D1", "empty");
+      await visit.isNot("B4", "stone");
+      await visit.isNot("D1", "stone");
       await visit.says("#number", "2 of 2");
       await visit.settled();
       assert.ok(await page.isHidden("#dispute"));
@@ -50,6 +52,7 @@ export const tests = [
       // Under these rules the opponent of the one who asks moves first.
       await page.click("#playout");
       await page.click("#resume-white");
+      await page.waitForSelector("body[data-mode=play]");
       await visit.says("#turn", "Black to play");
       await visit.says("#dispute", "Played out on a branch");
     },
@@ -62,6 +65,7 @@ export const tests = [
       await visit.paste(KO);
       await page.click("#playout");
       await page.click("#confirm-white");
+      await page.waitForSelector("body[data-mode=play]");
       await visit.moves("B4");
       await page.click("#pass");
       await visit.says("#turn", "White to play");
@@ -75,13 +79,14 @@ export const tests = [
       await page.click("#dispute-back");
       await page.click("#playout");
       await page.click("#confirm-black");
+      await page.waitForSelector("body[data-mode=play]");
       await visit.moves("D2");
       await page.click("#pass");
       await visit.says("#turn", "Black to play");
       await page.click("#pass");
       await page.waitForSelector("body[data-mode=count]");
       await visit.says("#toast", "the position as it was");
-      await visit.is("D2", "empty");
+      await visit.isNot("D2", "stone");
     },
   },
   {
@@ -93,6 +98,7 @@ export const tests = [
       await page.click("#playout");
       await visit.says("#playout-choices", "Black moves first");
       await page.click("#resume-black");
+      await page.waitForSelector("body[data-mode=play]");
       await visit.says("#turn", "Black to play");
     },
   },
@@ -145,6 +151,24 @@ export const tests = [
     },
   },
   {
+    name: "what explains the record makes the count what the record says",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      // The example with another result, which follows if a group of Black's is dead.
+      const record = await page.evaluate(async () => (await import(new URL("js/service.js", document.baseURI))).getText("examples/nineteen"));
+      await visit.paste(record.replace(/RE\[[^\]]*\]/, "RE[W+37.5]"));
+      await visit.says("#sheet-result", "White won by 37.5");
+      await visit.says("#sheet-result", "Counted: White wins by 5.5");
+      await visit.says("#sheet-notes", "The record's W+37.5 follows if the group of O3 is dead.");
+      await page.click("#count-so");
+      await visit.says("#sheet-notes", "The record agrees: W+37.5.");
+      // Living stones beside those that are called dead leave it open to the program; the record's result comes first.
+      assert.equal(await visit.text("#sheet-result"), "White won by 37.5 Not finished Counted now: White wins by 37.5");
+      await visit.is("O3", "dead");
+    },
+  },
+  {
     name: "both players agree, and any change takes it back",
     async test(visit) {
       const { page } = visit;
@@ -159,8 +183,27 @@ export const tests = [
       await visit.settled();
       assert.ok(!(await page.isChecked("#agree-black")) && !(await page.isChecked("#agree-white")));
       await page.locator("#slider").fill("100");
+      await visit.says("#number", "100 of 236");
+      await visit.settled();
       await visit.says("#sheet-result", "Not finished");
       assert.ok(await page.isDisabled("#agree-black"), "nobody agrees on the count of a game that is not finished");
+    },
+  },
+  {
+    name: "players who have stopped agree on a board that the program calls open",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.paste(".....O...\n....XO...\n....XO...\n....XO...\n....XO...\n.OO.XO...\n....XO...\n....XO...\n....XO...");
+      await visit.says("#sheet-result", "Not finished");
+      await page.check("#agree-black");
+      await page.check("#agree-white");
+      await visit.says("#final", "counted as it stands. Both players agreed");
+      const waiting = page.waitForEvent("download");
+      await page.click("#save");
+      const text = await readFile(await (await waiting).path(), "utf8");
+      const [, winner, points] = (await visit.text("#final")).match(/Final: (Black|White) wins by ([\d.]+)/);
+      assert.ok(text.includes(`RE[${winner[0]}+${points}]`), "what both players agreed to is the result of the record");
     },
   },
   {
@@ -206,10 +249,58 @@ export const tests = [
       await page.check("#agree-black");
       await page.check("#agree-white");
       await visit.says("#final", "Final: both lose.");
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const select = document.querySelector("#decision");
+        const canvas = document.createElement("canvas").getContext("2d");
+        canvas.font = getComputedStyle(select).font;
+        const widest = Math.max(...[...select.options].map(({ text }) => canvas.measureText(text).width));
+        const style = getComputedStyle(select);
+        return { scrollWidth: widest, clientWidth: select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight) };
+      });
+      assert.ok(scrollWidth <= clientWidth, `decisions are not cut off: ${scrollWidth} of ${clientWidth}`);
       const lost = await record();
+      assert.doesNotMatch(await visit.text("#toast"), /neither a result/, "nothing is said against a result that was decided");
       assert.doesNotMatch(lost, /RE\[/, "a record has no result for a game that both lose");
       assert.match(lost, /Final: both lose\. Both players agreed/);
       assert.match(lost, /C\[Not over\]/);
+    },
+  },
+  {
+    name: "an agreement is shared by a link and with the copied record",
+    options: { permissions: ["clipboard-read", "clipboard-write"] },
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.point("S15");
+      await visit.is("S15", "marked by you");
+      await visit.settled();
+      await page.check("#agree-black");
+      await page.check("#agree-white");
+      await visit.says("#final", "Both players agreed");
+      const words = await visit.text("#final");
+      const [, winner, points] = words.match(/Final: (Black|White) wins by ([\d.]+)/);
+      await page.click("#share");
+      await page.click("#share-sgf");
+      await visit.says("#toast", "Record copied");
+      const record = await page.evaluate(() => navigator.clipboard.readText());
+      assert.ok(record.includes(`RE[${winner[0]}+${points}]`) && record.includes("Both players agreed"), record.slice(0, 300));
+      await page.click("#share");
+      await page.click("#share-link");
+      await visit.says("#toast", "Link copied");
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      visit.page = await visit.newPage();
+      await visit.open(link.slice(visit.address.length));
+      assert.equal(await visit.text("#final"), words);
+      assert.ok(await visit.page.isChecked("#agree-black") && await visit.page.isChecked("#agree-white"));
+      // A link without an agreement claims none.
+      await visit.page.uncheck("#agree-white");
+      await visit.page.click("#share");
+      await visit.page.click("#share-link");
+      await visit.says("#toast", "Link copied");
+      const open = await visit.page.evaluate(() => navigator.clipboard.readText());
+      visit.page = await visit.newPage();
+      await visit.open(open.slice(visit.address.length));
+      assert.equal(await visit.text("#final"), "");
     },
   },
   {
@@ -223,6 +314,8 @@ export const tests = [
       await visit.moves("C3", "C4", "A1");
       await visit.is("C4", "black stone");
       await tool("white");
+      await visit.cell("G7").hover();
+      assert.equal(await page.locator(".ghost").getAttribute("href"), "#stone-white", "the stone that a click puts is seen before");
       await visit.moves("G7");
       await visit.is("G7", "white stone");
       await tool("erase");
@@ -233,16 +326,121 @@ export const tests = [
       await page.click("#setup-rotate");
       await visit.is("C3", "black stone");
       await visit.is("D3", "black stone");
+      // A board on which nothing was played yet is counted too.
+      await visit.mode("count");
+      await visit.says("#sheet-result", "Not finished");
+      await visit.mode("play");
+      // Stones that could not be there are refused, and the board stays.
+      await tool("white");
+      await visit.moves("A2", "B1");
+      await tool("black");
+      await visit.point("A1");
+      await visit.says(".tip", "Stones without a liberty are on the board: A1.");
+      await visit.is("A1", "empty");
+      await page.click("#undo");
+      await page.click("#undo");
+      await visit.is("A2", "empty");
       await page.click("#setup-next");
       await visit.says("#turn", "White to play");
       await visit.shot("setup");
       await page.click("#undo");
       await visit.says("#turn", "Black to play");
+      await page.fill("#prisoners-black", "3");
+      await page.locator("#prisoners-black").press("Enter");
+      await visit.says("#players li:first-child", "3 prisoners");
+      await page.fill("#prisoners-white", "-1");
+      await page.locator("#prisoners-white").press("Enter");
+      await visit.says("#setup-problem", "whole numbers");
+      await page.fill("#prisoners-white", "5");
+      await page.locator("#prisoners-white").press("Enter");
+      await visit.says("#players li:last-child", "5 prisoners");
       await tool("play");
       await visit.moves("E5");
       await visit.says("#number", "1 of 1");
+      await visit.says("#players li:first-child", "3 prisoners");
       await visit.mode("count");
       await visit.says("#sheet-result", "Not finished");
+      await visit.says("[data-line=white-prisoners]", "5");
+      await page.reload();
+      await page.waitForSelector("body.ready[data-mode=count]");
+      await visit.settled();
+      await visit.says("[data-line=black-prisoners]", "3");
+      // The record keeps them too.
+      const waiting = page.waitForEvent("download");
+      await page.click("#save");
+      const text = await readFile(await (await waiting).path(), "utf8");
+      assert.match(text, /TENGEN\[[^\]]*--prisoners 3,5/);
+      await visit.paste(text);
+      await visit.says("#players li:last-child", "5 prisoners");
+      await visit.mode("count");
+      await visit.says("[data-line=white-prisoners]", "5");
+    },
+  },
+  {
+    name: "a board that was set up is played out by moves, and stones put into a game with moves can be taken back",
+    async test(visit) {
+      const { page } = visit;
+      const tool = () => page.locator("input[name=tool]:checked").inputValue();
+      await visit.open();
+      await page.click("#welcome-setup");
+      await page.locator('#new-sizes input[value="9"]').check({ force: true });
+      await page.click("#new-form .primary");
+      await page.waitForSelector("body[data-mode=play]");
+      assert.equal(await tool(), "black");
+      await visit.moves("C3");
+      await visit.says("#number", "no moves");
+      await visit.mode("count");
+      await page.click("#playout");
+      await page.click("#confirm-white");
+      await page.waitForSelector("body[data-mode=play]");
+      assert.equal(await tool(), "play");
+      await visit.moves("G7");
+      await visit.says("#number", "1 of 1");
+      await visit.says("#dispute", "Showing life and death");
+      await visit.paste(KO.replace("B[];W[]", "B[dd];W[ae]"));
+      await visit.says("#number", "2 of 2");
+      await page.locator('input[name=tool][value="white"]').check({ force: true });
+      await visit.moves("E5");
+      await visit.says("#number", "no moves");
+      await visit.says("#toast", "Undo brings it back");
+      await page.click("#undo");
+      await visit.says("#number", "2 of 2");
+      await visit.is("E5", "empty");
+    },
+  },
+  {
+    name: "players and event of a board without a record are written down, and stay when stones are put",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.paste(".X.O.\n.X.O.\n.X.O.\n.X.O.\n.X.O.");
+      const result = await visit.text("#sheet-result");
+      await page.click("#details");
+      const values = { PB: "Иванова \\ [Мария]", BR: "3d", PW: "黒木", WR: "1k", EV: "Кубок", RO: "2", PC: "Зал 3", DT: "2026-05-02" };
+      for (const [name, value] of Object.entries(values)) await page.fill(`#details-form [name=${name}]`, value);
+      await visit.shot("details");
+      await page.click("#details-form .primary");
+      await visit.says("#players li:first-child", "Иванова \\ [Мария]");
+      await visit.says("#players li:first-child", "3d");
+      await visit.says("#game-title", "Кубок");
+      await visit.says("#game-info", "Round 2 · Зал 3 · 2026-05-02");
+      await visit.settled();
+      assert.equal(await visit.text("#sheet-result"), result);
+      await visit.mode("play");
+      await page.locator('input[name=tool][value="black"]').check({ force: true });
+      await visit.moves("A1");
+      await visit.says("#players li:last-child", "黒木");
+      await visit.says("#players li:last-child", "1k");
+      await visit.says("#game-info", "Зал 3");
+      await page.reload();
+      await page.waitForSelector("body.ready");
+      await page.click("#details");
+      assert.equal(await page.inputValue("#details-form [name=PB]"), values.PB);
+      await page.fill("#details-form [name=EV]", "");
+      await page.click("#details-form .primary");
+      await visit.says("#game-title", "5×5 board");
+      await page.click("#undo");
+      await visit.says("#game-title", "Кубок");
     },
   },
   {

@@ -35,6 +35,49 @@ export const tests = [
       const white = Number(chances.match(/White wins (\d+) %/)[1]);
       assert.equal(await visit.page.locator("#contradiction").count(), white > 50 ? 1 : 0, `${lead}, ${chances}`);
       await visit.shot("handicap-estimate");
+      // The answer is changed so that the leader is expected to lose.
+      await visit.page.evaluate(() => {
+        globalThis.questions.changed = (question, answer) => (question === "estimate" ? { ...answer, lead: 42.9, expected: -3, confidence: 0.4 } : answer);
+      });
+      await visit.page.click("#back");
+      await visit.says("#estimate-result", "Black leads by 42.9");
+      await visit.says(".chance-labels", "White wins 60 %");
+      await visit.says("#contradiction", "Black is ahead on the board as it stands, but in the games measured with 9 handicap stones White");
+      await visit.page.evaluate(() => {
+        globalThis.questions.changed = (question, answer) => (question === "estimate" ? { ...answer, lead: 42.9, expected: 40, confidence: 0.9 } : answer);
+      });
+      await visit.page.click("#back");
+      await visit.says(".chance-labels", "Black wins 90 %");
+      assert.equal(await visit.page.locator("#contradiction").count(), 0, "nothing is explained that needs no explanation");
+      // Without handicap stones, what is said is about leads and not about players.
+      await visit.paste("(;GM[1]SZ[19]RU[Japanese]KM[6.5];B[pd];W[dp];B[qp];W[dd])");
+      await visit.page.evaluate(() => {
+        globalThis.questions.changed = (question, answer) => (question === "estimate" ? { ...answer, lead: -2, expected: 1, confidence: 0.45 } : answer);
+      });
+      await visit.mode("estimate");
+      await visit.says("#estimate-result", "White leads by 2");
+      await visit.says(".chance-labels", "Black wins 55 %");
+      await visit.says("#contradiction", "White is ahead on the board as it stands, but in the games measured leads so small");
+    },
+  },
+  {
+    name: "the table of an estimate adds up to its headline",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.mode("estimate");
+      for (const move of [40, 77, 120, 163, 200]) {
+        await page.locator("#slider").fill(String(move));
+        await visit.says("#number", `${move} of 236`);
+        await visit.settled();
+        const headline = await visit.text("#estimate-result");
+        const [black, white] = (await page.locator("#estimate-lines tfoot td").allTextContents()).map((text) => Number(text.replace("−", "-")));
+        const lead = headline === "Even" ? 0 : Number(headline.match(/[\d.]+$/)[0]) * (headline.startsWith("Black") ? 1 : -1);
+        assert.ok(Math.abs(black - white - lead) < 1e-9, `${black} - ${white}: ${headline}`);
+        const cells = (await page.locator("#estimate-lines tbody td").allTextContents()).map((text) => Number(text.replace("–", "0")));
+        const sum = (side) => cells.filter((_, index) => index % 2 === side).reduce((all, points) => all + points, 0);
+        assert.ok(Math.abs(sum(0) - black) < 1e-9 && Math.abs(sum(1) - white) < 1e-9, cells.join());
+      }
     },
   },
   {

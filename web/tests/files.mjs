@@ -139,6 +139,7 @@ export const tests = [
       await visit.says("#sheet-notes", "corrected by you");
       const [result, label] = [await visit.text("#sheet-result"), await visit.label("S15")];
       await visit.page.click("#share");
+      await visit.page.click("#share-link");
       await visit.says("#toast", "Link copied");
       const link = await visit.page.evaluate(() => navigator.clipboard.readText());
       assert.ok(link.startsWith(`${visit.address}#`), link);

@@ -56,6 +56,52 @@ export const tests = [
     },
   },
   {
+    name: "the board is turned, the last stone is told from all others, and the game goes to HexWorld",
+    options: { permissions: ["clipboard-read", "clipboard-write"] },
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.mode("hex");
+      await visit.paste("https://hexworld.org/board/#5c1,a2:sc3d4");
+      await visit.is("c3", "red stone");
+      await visit.is("d4", "blue stone");
+      // Blue discs have rings of their own; the last one has a dot, and no other has.
+      assert.equal(await page.locator("circle.hex-last").count(), 1);
+      const middle = async (selector) => {
+        const { x, y, width, height } = await page.locator(selector).first().boundingBox();
+        return [x + width / 2, y + height / 2];
+      };
+      const near = ([a, b], [c, d]) => Math.hypot(a - c, b - d) < 4;
+      const cell = (name) => middle(`.cell[aria-label^="${name},"]`);
+      assert.ok(near(await middle("circle.hex-last"), await cell("d4")));
+      const before = await page.locator(".board").boundingBox();
+      await page.click("#hex-rotate");
+      await page.waitForFunction((ratio) => {
+        const { width, height } = document.querySelector(".board").getBoundingClientRect();
+        return Math.abs(width / height - ratio) > 0.1;
+      }, before.width / before.height);
+      assert.ok(near(await middle("circle.hex-last"), await cell("d4")), "marks turn with the board");
+      await visit.says("#hex-lines", "joins the red sides");
+      await visit.moves("b2");
+      await visit.is("b2", "red stone");
+      const box = await page.locator(".board").boundingBox();
+      for (const name of ["a1", "e1", "a5", "e5"]) {
+        const [x, y] = await cell(name);
+        assert.ok(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height, `${name} is on the board`);
+      }
+      await visit.shot("hex-turned");
+      for (let turn = 1; turn < 12; turn += 1) await page.click("#hex-rotate");
+      await page.waitForFunction((ratio) => {
+        const { width, height } = document.querySelector(".board").getBoundingClientRect();
+        return Math.abs(width / height - ratio) < 0.01;
+      }, before.width / before.height);
+      await page.click("#share");
+      await page.click("#share-hexworld");
+      await visit.says("#toast", "HexWorld link copied");
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "https://hexworld.org/board/#5c1,a2:sc3d4b2");
+    },
+  },
+  {
     name: "the first stone may be swapped",
     async test(visit) {
       await visit.open();

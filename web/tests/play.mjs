@@ -32,6 +32,7 @@ export const tests = [
       await visit.point("D4");
       await visit.says(".tip", "Ko: D4");
       assert.equal(await visit.page.locator(".ko").count(), 1);
+      assert.match(await visit.label("D4"), /^D4, empty, ko/);
       assert.equal(await visit.text("#number"), "9 of 9");
       await visit.is("E4", "black stone");
       await visit.says("#live", "Ko");
@@ -62,10 +63,13 @@ export const tests = [
       await visit.moves("C3", "G3", "C7", "G7");
       await visit.page.click("#pass");
       await visit.says("#turn", "White to play");
+      await visit.says("#number", "5 of 5, pass");
+      await visit.says(".move-list li:last-child", "5pass");
       await visit.page.click("#pass");
       await visit.page.waitForSelector("body[data-mode=count]");
       await visit.settled();
       await visit.says("#sheet-result", "wins by");
+      await visit.says("#number", "6 of 6, pass");
       await visit.mode("play");
       await visit.says("#turn", "Both players have passed");
       assert.ok(await visit.page.isHidden("#pass"), "a third pass is not offered");
@@ -112,6 +116,45 @@ export const tests = [
       await visit.says("#number", "1 of 2");
       await visit.page.mouse.wheel(0, 100);
       await visit.says("#number", "2 of 2");
+      await visit.page.keyboard.press("ArrowLeft");
+      await visit.says("#number", "1 of 2");
+      await visit.page.keyboard.press("ArrowRight");
+      await visit.says("#number", "2 of 2");
+      // In a narrow window the wheel scrolls the page.
+      await visit.page.setViewportSize({ width: 600, height: 500 });
+      await visit.cell("E5").hover();
+      await visit.page.mouse.wheel(0, 60);
+      await visit.page.waitForFunction(() => scrollY > 0);
+      await visit.says("#number", "2 of 2");
+    },
+  },
+  {
+    name: "stones sound only if one asks for it",
+    async test(visit) {
+      const { page } = visit;
+      await page.addInitScript(() => {
+        globalThis.knocks = 0;
+        const start = AudioBufferSourceNode.prototype.start;
+        AudioBufferSourceNode.prototype.start = function knock(...rest) {
+          globalThis.knocks += 1;
+          return start.apply(this, rest);
+        };
+      });
+      await visit.open();
+      await visit.fresh(9);
+      await visit.moves("E5");
+      assert.equal(await page.evaluate(() => globalThis.knocks), 0, "it is off at first");
+      await page.check("#sound");
+      const before = await page.evaluate(() => globalThis.knocks);
+      await visit.moves("D4");
+      assert.equal(await page.evaluate(() => globalThis.knocks), before + 1);
+      await page.reload();
+      await page.waitForSelector("body.ready");
+      assert.ok(await page.isChecked("#sound"), "the choice is kept");
+      await page.uncheck("#sound");
+      const after = await page.evaluate(() => globalThis.knocks);
+      await visit.moves("C3");
+      assert.equal(await page.evaluate(() => globalThis.knocks), after);
     },
   },
   {

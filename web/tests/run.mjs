@@ -14,16 +14,18 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { folder, serveFolder } from "./static.mjs";
 import { Visit } from "./visit.mjs";
+import * as accessibility from "./accessibility.mjs";
 import * as connection from "./connection.mjs";
 import * as count from "./count.mjs";
 import * as dispute from "./dispute.mjs";
 import * as estimate from "./estimate.mjs";
 import * as files from "./files.mjs";
 import * as hex from "./hex.mjs";
-import * as keeping from "./keeping.mjs";
 import * as offline from "./offline.mjs";
+import * as persistence from "./persistence.mjs";
 import * as play from "./play.mjs";
-import * as reach from "./reach.mjs";
+import * as sharing from "./sharing.mjs";
+import * as tally from "./tally.mjs";
 import * as work from "./work.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -58,7 +60,7 @@ async function serve() {
 }
 
 const words = process.argv.slice(2);
-const tests = [play, count, connection, dispute, estimate, hex, files, keeping, reach, work, offline]
+const tests = [play, count, connection, dispute, tally, estimate, hex, files, sharing, persistence, accessibility, work, offline]
   .flatMap((module) => module.tests);
 await mkdir(screenshots, { recursive: true });
 const engines = [["http", await serve()]];

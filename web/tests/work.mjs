@@ -95,6 +95,7 @@ export const tests = [
       }
       await visit.paste(GAME.replace("SZ[9]", `SZ[9]C[${Array.from({ length: 40_000 }, (_, i) => (i * 7919) % 65_521).join(" ")}]`));
       await visit.page.click("#share");
+      await visit.page.click("#share-link");
       await visit.says("#toast", "too long for a link");
     },
   },

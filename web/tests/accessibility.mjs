@@ -69,6 +69,149 @@ export const tests = [
     },
   },
   {
+    name: "on a phone a finger chooses a point under a lens and confirms it, and the board has coordinates",
+    options: PHONE,
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      assert.equal(await page.locator(".coordinates text").count(), 76);
+      const letter = await page.locator(".coordinates text").first().boundingBox();
+      assert.ok(letter.height >= 9, `letters are ${letter.height} high`);
+      await visit.mode("play");
+      await page.click("#first");
+      await visit.says("#number", "0 of 236");
+      await visit.cell("C3").tap();
+      await visit.says(".aim button", "Play C3");
+      await visit.is("C3", "empty");
+      assert.ok((await page.locator(".lens").boundingBox()).width >= 120);
+      assert.equal(await page.locator(".ghost").getAttribute("href"), "#stone-black", "the board shows it too");
+      await visit.shot("phone-lens");
+      // Another point instead, and that one again.
+      await visit.cell("D4").tap();
+      await visit.says(".aim button", "Play D4");
+      await visit.cell("D4").tap();
+      await visit.is("D4", "black stone");
+      assert.equal(await page.locator(".aim").count(), 0);
+      await visit.cell("Q16").tap();
+      await page.locator(".aim button").tap();
+      await visit.is("Q16", "white stone");
+      // Stones that are set up are confirmed too, in their own color.
+      await page.locator('input[name=tool][value="black"]').check({ force: true });
+      await visit.cell("K10").tap();
+      await visit.says(".aim button", "Put Black at K10");
+      assert.equal(await page.locator(".ghost").getAttribute("href"), "#stone-black");
+      await page.locator(".aim button").tap();
+      await visit.is("K10", "black stone");
+      // A small board has points that are large enough.
+      await visit.fresh(9);
+      await visit.cell("E5").tap();
+      await visit.is("E5", "black stone");
+    },
+  },
+  {
+    name: "on a phone the reason of a chain and the count by hand stay in sight of the board",
+    options: PHONE,
+    async test(visit) {
+      const { page } = visit;
+      const seen = async (selector) => {
+        const box = await page.locator(selector).boundingBox();
+        assert.ok(box.y >= 0 && box.y + box.height <= 844.5, `${selector}: ${JSON.stringify(box)}`);
+        return box;
+      };
+      await visit.open();
+      await page.click("#open");
+      await page.click("[data-example=life]");
+      await visit.says("#sheet-notes", "Life or death");
+      await page.locator('input[name=mark][value="why"]').check({ force: true });
+      await visit.cell("B2").tap();
+      await page.waitForSelector("#why [data-line]");
+      await page.locator("#why [data-line]").first().tap();
+      await page.locator("#why-forward").tap();
+      await visit.says("#why .why-steps", "2 of");
+      await page.evaluate(() => scrollTo(0, 0));
+      const [board, why] = [await seen(".board"), await seen("#why")];
+      assert.ok(board.y + board.height <= why.y + 1, `${JSON.stringify([board, why])}`);
+      await visit.shot("phone-why");
+      await page.locator(".why-close").tap();
+      await page.click("#open");
+      await page.click("[data-example=nine]");
+      await visit.says("#sheet-result", "wins by");
+      await page.locator("#tally-start").tap();
+      await visit.says("#tally-text", "taken off");
+      await page.evaluate(() => scrollTo(0, 0));
+      await seen(".board");
+      await seen("#tally");
+    },
+  },
+  {
+    name: "on a phone the letters of a turned Hex board stand on the lines of their columns",
+    options: PHONE,
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.mode("hex");
+      const middle = async (locator) => {
+        const { x, y, width, height } = await locator.boundingBox();
+        return [x + width / 2, y + height / 2];
+      };
+      for (const [index, column] of [[0, "a"], [6, "g"]]) {
+        const [letter, first, second] = [
+          await middle(page.locator(".coordinates text").nth(index)), await middle(visit.cell(`${column}1`)), await middle(visit.cell(`${column}2`)),
+        ];
+        const [dx, dy] = [second[0] - first[0], second[1] - first[1]];
+        const off = Math.abs((letter[0] - first[0]) * dy - (letter[1] - first[1]) * dx) / Math.hypot(dx, dy);
+        assert.ok(off < Math.hypot(dx, dy) / 5, `${column} is ${off} off its column`);
+      }
+    },
+  },
+  {
+    name: "in a window of a tablet only the panel scrolls, the wheel steps, and the reason comes into sight",
+    options: { viewport: { width: 1024, height: 768 } },
+    async test(visit) {
+      const { page } = visit;
+      const scrolls = () => page.evaluate(() => document.documentElement.scrollHeight > innerHeight || scrollY > 0);
+      await visit.open();
+      assert.ok(!(await scrolls()), "the page is as high as the window");
+      await visit.cell("K10").hover();
+      await page.mouse.wheel(0, -100);
+      await visit.says("#number", "235 of 236");
+      await page.click("#open");
+      await page.click("[data-example=life]");
+      await visit.says("#sheet-notes", "Life or death");
+      await page.locator('input[name=mark][value="why"]').check({ force: true });
+      assert.ok(!(await scrolls()), "choosing what a click does moves nothing but the panel");
+      await page.locator(".panel").evaluate((panel) => panel.scrollTo(0, 0));
+      await visit.point("B2");
+      await page.waitForSelector("#why [data-line]");
+      const box = await page.locator("#why").boundingBox();
+      assert.ok(box.y >= 0 && box.y + box.height <= 769, JSON.stringify(box));
+      // A pressed button keeps the focus although the part is drawn again.
+      await page.locator("#why [data-line]").first().focus();
+      await page.keyboard.press("Enter");
+      await visit.says("#why .why-steps", "1 of");
+      await page.locator("#why-forward").focus();
+      await page.keyboard.press("Enter");
+      await visit.says("#why .why-steps", "2 of");
+      await page.keyboard.press("Enter");
+      await visit.says("#why .why-steps", "3 of");
+    },
+  },
+  {
+    name: "a notice never lies on the buttons below the board",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      for (const [width, height] of [[1440, 900], [1024, 768], [780, 1024], [390, 844], [320, 568]]) {
+        await page.setViewportSize({ width, height });
+        await visit.fresh(9);
+        await visit.says("#toast", "Undo brings it back");
+        const [toast, steps] = [await page.locator("#toast").boundingBox(), await page.locator(".edit-buttons").boundingBox()];
+        const apart = toast.y >= steps.y + steps.height || toast.y + toast.height <= steps.y || toast.x >= steps.x + steps.width;
+        assert.ok(apart, `${width} px: ${JSON.stringify([toast, steps])}`);
+      }
+    },
+  },
+  {
     name: "on a phone held sideways the board stays whole beside the panel",
     options: { ...PHONE, viewport: { width: 844, height: 390 } },
     async test(visit) {
@@ -79,6 +222,13 @@ export const tests = [
       assert.ok(sheet.x >= board.x + board.width && sheet.y < board.y + board.height);
       await visit.cell("S15").tap();
       await visit.isNot("S15", "dead");
+      await visit.settled();
+      await page.locator('input[name=mark][value="why"]').check({ force: true });
+      await visit.cell("S15").tap();
+      await visit.says("#why", "S15: black stone");
+      const [reason, beside] = [await box("#why"), await box(".board")];
+      assert.ok(reason.x >= beside.x + beside.width && reason.y < 390 && reason.y + reason.height > 0, "the reason is beside the board");
+      await page.click(".why-close");
       for (const mode of ["count", "hex"]) {
         await visit.mode(mode);
         await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -99,10 +249,17 @@ export const tests = [
       await visit.says("#players", name);
       for (const width of [780, 600, 390, 320]) {
         await page.setViewportSize({ width, height: 800 });
-        for (const mode of ["play", "count"]) {
+        for (const mode of ["play", "count", "estimate", "hex"]) {
           await visit.mode(mode);
           assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${mode} at ${width} px`);
         }
+        for (const id of ["new", "open", "share"]) {
+          await page.click(`#${id}`);
+          const wide = await page.locator(`#${id}-dialog`).evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth || dialog.getBoundingClientRect().right > innerWidth);
+          assert.ok(!wide, `${id} at ${width} px`);
+          await page.keyboard.press("Escape");
+        }
+        await visit.mode("count");
       }
     },
   },

@@ -60,7 +60,7 @@ export const tests = [
       await page.click("#undo");
       await page.click("#undo");
       await visit.says("#players", "Kuro");
-      assert.equal(await visit.text("#number"), "236 of 236");
+      assert.equal(await visit.text("#number"), "236 of 236, pass");
     },
   },
   {
@@ -106,6 +106,8 @@ export const tests = [
       await visit.says("#comment", "The middle ] point");
       await visit.says(".label", "A");
       assert.equal(await page.locator(".shape-triangle").count(), 1);
+      assert.equal(await page.locator(".last-move").count(), 0, "the triangle is on the last stone, without a ring below it");
+      await visit.is("E5", "last move");
       assert.equal(await page.locator(".shape-square").count(), 4);
       assert.equal(await page.locator(".choices-next button").count(), 2);
       await page.locator(".branches [data-node='6']").click();
@@ -127,7 +129,7 @@ export const tests = [
       const { page } = visit;
       await visit.open();
       const filler = `C[${"x".repeat(1500)}]`;
-      const games = Array.from({ length: 4500 }, (_, i) => GAME.replace("Ann", `Ann ${i + 1}`).replace("SZ[9]", `SZ[9]${filler}`));
+      const games = Array.from({ length: 4500 }, (_, i) => GAME.replace("Ann", `Ann ${i + 1} ${"von".repeat(25)}`).replace("SZ[9]", `SZ[9]${filler}`));
       const text = games.join("\n");
       assert.ok(text.length > 7_000_000 && text.length < 8 * 1024 * 1024, `${text.length}`);
       await page.click("#open");
@@ -140,6 +142,9 @@ export const tests = [
       await visit.says("#games-count", "1 of 4500 games");
       await visit.says("#games-list", "2024-05-01, B+R");
       await visit.shot("games");
+      await page.setViewportSize({ width: 320, height: 568 });
+      const [list, more] = [await page.locator("#games-list").boundingBox(), await page.locator(".game-more").first().boundingBox()];
+      assert.ok(more.x + more.width <= list.x + list.width + 1, "date and result are seen in a narrow window");
       await page.click("#games-list button");
       await visit.says("#players", "Ann 4321");
       await visit.settled();
@@ -148,7 +153,7 @@ export const tests = [
       assert.ok(one.includes("Ann 4321") && one.length < 10_000);
       await page.click("#which-list");
       const all = await saved(visit, () => page.click("#games-save"));
-      assert.ok(all.includes("Ann 1]") && all.includes("Ann 4500]") && all.length > 7_000_000);
+      assert.ok(all.includes("[Ann 1 von") && all.includes("[Ann 4500 von") && all.length > 7_000_000);
     },
   },
 ];

@@ -1,0 +1,31 @@
+// Prints the director's sheet: the program draws it, and nothing else of the page is printed.
+
+import { deadFields } from "./count.js";
+import { byId, el } from "./element.js";
+import { page } from "./page.js";
+import { agreement, count } from "./panel.js";
+import { ask } from "./service.js";
+import * as texts from "./texts.js";
+
+/** Countries whose paper is Letter. */
+const LETTER = /-(US|CA|MX|PH|CL|CO|VE)\b/;
+
+/** Asks for the sheet of the counted position, and prints it. */
+export async function printSheet() {
+  const { decision, note, isAgreed } = agreement;
+  const remarks = [...(note ? [note] : decision ? [texts.decidedAs(decision[1])] : [])];
+  const paper = LETTER.test(navigator.language) ? "letter" : "a4";
+  const { svg } = await ask("sheet", {
+    ...page.game.question, move: page.game.move, ...deadFields(page.game.marks), paper, remarks, agreed: isAgreed && !decision,
+    ...(decision ? { result: texts.large(decision[1]) } : isAgreed ? { result: texts.verdict(count.report) } : {}),
+  });
+  const sheet = el("img", { class: `paper-${paper}`, alt: texts.sheetAlt, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` });
+  await sheet.decode();
+  byId("paper").replaceChildren(sheet);
+  print();
+}
+
+/** Takes the sheet away when it is printed, so that the page itself can be printed again. */
+export function printing() {
+  addEventListener("afterprint", () => byId("paper").replaceChildren());
+}
