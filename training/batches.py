@@ -232,7 +232,7 @@ def planes(part):
 
 
 class Mixer:
-    """Draws batches with a fixed share of each kind, all in one grasp: many small ones would keep the device waiting."""
+    """Draws batches with a fixed share of each kind, with one indexing operation: many small ones would keep the device waiting."""
 
     # When people have stopped, whose turn it is means nothing.
     EITHER_SIDE = ("stopped", "nearly", "filled")

@@ -1,7 +1,7 @@
-"""Training goes on from a weights file: its convolutions get back the normalizations that export.py folded away.
+"""Continues training from a weights file: its convolutions get back the normalizations that export.py folded away.
 
-The network may have grown. Blocks that the file does not have begin as doing nothing, what has become smaller is
-cut off, and channels that it does not have begin as listening to the others, unheard by them.
+The network may have grown. Blocks that the file does not have start as identities, what has become smaller is
+cut off, and channels that it does not have start with weights for their inputs and zero weights for their outputs.
 """
 
 import torch

@@ -1,6 +1,6 @@
 """Labels the empty points of a board: labels.py opencv|cc3d|scipy FILE ROUNDS
 
-Only the labelling is timed. Whose the regions are is worked out from the labels afterwards, to compare the answer.
+Only the labeling is timed. The owners are computed from the labels afterwards, to compare the answer.
 """
 
 import json

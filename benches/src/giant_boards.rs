@@ -1,23 +1,6 @@
 //! Giant boards of several kinds, with one byte per point. They are the same in every run.
 
-/// A pseudorandom number generator with a fixed seed.
-#[derive(Debug)]
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        // SplitMix64.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// Returns a number from 0 to 9999.
-    fn chance(&mut self) -> u64 {
-        ((self.next() >> 32) * 10_000) >> 32
-    }
-}
+use tengen_benches::random::Random;
 
 /// A kind of board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +72,7 @@ impl Maker {
         }
         for x in 0..width {
             let middle = x == width / 2 && y == self.height / 2;
-            let chance = self.random.chance();
+            let chance = self.random.below(10_000) as u64;
             text.push(match self.kind {
                 Kind::Random(percent) if chance < percent * 50 => b'X',
                 Kind::Random(percent) if chance < percent * 100 => b'O',
@@ -117,7 +100,7 @@ impl Maker {
 
 /// Returns a value from 0 to 4096 * 4096, interpolated between random values at the corners of 64x64 squares.
 fn noise(x: usize, y: usize, salt: u64) -> u64 {
-    let corner = |x: usize, y: usize| Random((x as u64) << 32 ^ y as u64 ^ salt << 60).next() % 4096;
+    let corner = |x: usize, y: usize| Random((x as u64) << 32 ^ y as u64 ^ salt << 60).number() % 4096;
     let smooth = |at: usize| {
         let at = (at % 64) as u64;
         at * at * (192 - 2 * at) / 64

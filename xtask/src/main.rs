@@ -42,7 +42,8 @@ cargo xtask miri       run the scalar implementations of the kernels under Miri
 cargo xtask portable   check that other platforms (aarch64, i686, WebAssembly, Windows) build without warnings
                        and give the same answers; takes several minutes, and is not part of `test`
 cargo xtask pictures   redraw the pictures of the README
-cargo xtask compare [giant|ordinary|batch19|sgf|hex|playouts]… [--quick] [--games FOLDER]
+cargo xtask compare [giant|ordinary|batch19|sgf|hex|playouts|reading]… [--quick]
+                       [--games FOLDER] [--packs FOLDER]
                        compare the speed with peers, which are installed below target/
 cargo xtask speed      compare the npm package in Node and Chromium with the same code as a native program
 cargo xtask instructions

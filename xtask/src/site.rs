@@ -16,8 +16,15 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       base-uri 'none'; form-action 'none'";
 
 /// Parts of the names of files that only programs which use the package need.
-const UNUSED: [&str; 6] =
-    [".d.ts", "README.md", "package.json", "tengen/exercism.js", "tengen/deadstones.js", "tengen/LICENSE"];
+const UNUSED: [&str; 7] = [
+    ".d.ts",
+    "README.md",
+    "package.json",
+    "tengen/exercism.js",
+    "tengen/deadstones.js",
+    "tengen/examples/",
+    "tengen/LICENSE",
+];
 
 /// Builds the package and the site, and returns its folder.
 pub(crate) fn build() -> Result<PathBuf, String> {

@@ -2,7 +2,7 @@
 //! same boards in the same run.
 //!
 //! `boards-speed [--boards N] [--rounds N] [--write FILE] [--json]`: the boards are positions of random games that are
-//! the same in every run. The minimum processor time of all rounds is printed. `--write` writes the boards to a file
+//! the same in every run. The minimum CPU time of all rounds is printed. `--write` writes the boards to a file
 //! instead, as rows of `X`, `O` and `.`, for peers in other languages.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
@@ -14,19 +14,8 @@ use std::error::Error;
 use std::hint::black_box;
 use tengen::bits::count_territory;
 use tengen::{Board, Color, Grid, Point, Position, Regions, territories};
+use tengen_benches::random::Random;
 use tengen_giant::batch::TerritoryBatch;
-
-/// `SplitMix64`, with the same boards in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (((mixed ^ (mixed >> 31)) >> 32) as usize * limit) >> 32
-    }
-}
 
 /// Returns a position after 40 to 360 random moves.
 fn board(random: &mut Random) -> Board {
@@ -52,19 +41,32 @@ fn ours(board: &Board) -> Sums {
     sums
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let (mut count, mut rounds, mut file, mut json) = (2_000, 5, None, false);
+/// What is measured, and how it is printed.
+struct Options {
+    count: u32,
+    rounds: usize,
+    file: Option<String>,
+    json: bool,
+}
+
+fn options() -> Result<Options, Box<dyn Error>> {
+    let mut options = Options { count: 2_000, rounds: 5, file: None, json: false };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
-        let mut value = || arguments.next().ok_or_else(|| format!("{name} wants a value"));
+        let mut value = || arguments.next().ok_or_else(|| format!("{name} needs a value"));
         match name.as_str() {
-            "--boards" => count = value()?.parse()?,
-            "--rounds" => rounds = value()?.parse()?,
-            "--write" => file = Some(value()?),
-            "--json" => json = true,
+            "--boards" => options.count = value()?.parse()?,
+            "--rounds" => options.rounds = value()?.parse()?,
+            "--write" => options.file = Some(value()?),
+            "--json" => options.json = true,
             _ => return Err(format!("{name} is not known").into()),
         }
     }
+    Ok(options)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let Options { count, rounds, file, json } = options()?;
     let mut random = Random(19);
     let boards: Vec<Board> = (0..count).map(|_| board(&mut random)).collect();
     let letter = |stone: &Option<Color>| stone.map_or('.', |color| if color == Color::Black { 'X' } else { 'O' });
@@ -149,7 +151,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!(
             "{count} boards of 19x19, {rounds} rounds; {black} points of Black, {white} of White, {neutral} of nobody"
         );
-        names.iter().zip(ns).for_each(|(name, ns)| println!("{name:20} {ns:10.0} ns a board"));
+        names.iter().zip(ns).for_each(|(name, ns)| println!("{name:20} {ns:10.0} ns per board"));
     }
     Ok(())
 }

@@ -10,14 +10,12 @@
 #![expect(clippy::cast_precision_loss, reason = "shares are printed with a few digits")]
 
 use std::collections::HashMap;
-use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::error::Error;
 use tengen::Halves;
 use tengen::life::{Evidence, LifeStatus};
 use tengen_api::score::{Dead, JudgeMethod, ScoreRequest, score};
-use tengen_api::{ReadOptions, Source};
-use tengen_batch::{StudyRecord, manifest};
+use tengen_batch::StudyRecord;
+use tengen_benches::study_games::{self, StudyArguments};
 
 /// A judged chain: the confidence, and whether the players agree, if they marked it.
 #[derive(Clone, Copy)]
@@ -38,22 +36,16 @@ struct Game {
 
 fn judged(entry: &StudyRecord, owners: Option<&str>, method: JudgeMethod) -> Option<Game> {
     let facts = &entry.facts;
-    let read = ReadOptions {
-        rules: facts.rules.clone(),
-        komi: facts.komi.map(|komi| komi.to_string()),
-        warnings: false,
-        ..ReadOptions::default()
-    };
-    let source = Source::read(&entry.read().ok()?, &read).ok()?;
+    let source = study_games::source(entry)?;
     let request = ScoreRequest { dead: Dead::Judge, method: Some(method), sure: Some(0.0), ..ScoreRequest::default() };
     let scored = score(&source, &request).ok()?;
     let owners: Option<Vec<char>> = owners.map(|owners| owners.chars().collect());
-    let chains = scored.marks.chains();
+    let chains = scored.counted.marks.chains();
     let chain = |label: usize| {
         let points = chains.points(label);
-        let Evidence::Confidence(confidence) = scored.marks.evidence(points[0]) else { return None };
-        let is_dead = scored.marks.status(points[0]) == LifeStatus::Dead;
-        let opponent = scored.board[points[0]]?.opponent().letter();
+        let Evidence::Confidence(confidence) = scored.counted.marks.evidence(points[0]) else { return None };
+        let is_dead = scored.counted.marks.status(points[0]) == LifeStatus::Dead;
+        let opponent = scored.counted.board[points[0]]?.opponent().letter();
         let is_right = owners.as_ref().map(|owners| {
             let taken = points.iter().filter(|point| owners.get(point.index()) == Some(&opponent)).count();
             (2 * taken > points.len()) == is_dead
@@ -62,38 +54,22 @@ fn judged(entry: &StudyRecord, owners: Option<&str>, method: JudgeMethod) -> Opt
     };
     Some(Game {
         chains: (0..chains.len()).filter(|&label| chains.get(label).content.is_some()).filter_map(chain).collect(),
-        is_exact: facts.score.and_then(Halves::from_f64) == Some(scored.sheet.margin()),
+        is_exact: facts.score.and_then(Halves::from_f64) == Some(scored.counted.sheet.margin()),
         is_certain: matches!(facts.tier.as_deref(), Some("marks" | "passes")),
-        is_open: !scored.places.is_empty(),
+        is_open: !scored.counted.places.is_empty(),
     })
 }
 
 const STEPS: [f64; 14] = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.999, 1.001];
 
-fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let folder = PathBuf::from(arguments.next().expect("the folder of the games"));
-    let method: JudgeMethod =
-        arguments.next().map_or(JudgeMethod::Network, |name| name.parse().expect("network or playouts"));
-    let every: usize = arguments.next().map_or(1, |number| number.parse().expect("a number"));
+fn main() -> Result<(), Box<dyn Error>> {
+    let StudyArguments { games: folder, method, every } = StudyArguments::read()?;
     let marked = std::fs::read_to_string(folder.join("ownership.tsv")).unwrap_or_default();
     let owners: HashMap<&str, &str> = marked.lines().filter_map(|line| line.split_once('\t')).collect();
-    let entries = manifest::entries(&folder.join("manifest.jsonl"), &[folder]).expect("the manifest");
-    let trusted = entries.into_iter().filter(|entry| entry.facts.suspect != Some(true));
+    let trusted = study_games::entries(&folder)?.into_iter().filter(|entry| entry.facts.suspect != Some(true));
     let entries: Vec<StudyRecord> = trusted.step_by(every).collect();
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Some(game) = judged(entry, owners.get(entry.id.as_str()).copied(), method) {
-                        found.lock().expect("no thread has died").push(game);
-                    }
-                }
-            });
-        }
-    });
-    let games = found.into_inner().expect("no thread has died");
+    let games =
+        study_games::on_all_cores(&entries, |entry| judged(entry, owners.get(entry.id.as_str()).copied(), method));
     let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
     println!("confidence        chains    right   called dead    right   called alive    right");
     for pair in STEPS.windows(2) {
@@ -123,4 +99,5 @@ fn main() {
             share(b, wrong.len())
         );
     }
+    Ok(())
 }

@@ -18,7 +18,7 @@
 //! - `totals_parts_1`: the same in wall time, for comparison with the next task
 //! - `totals_parts_2`: the same on two threads, in wall time
 //!
-//! The tasks take turns, and the minimum of all rounds is printed in milliseconds of the thread's processor time, or of
+//! The tasks take turns, and the minimum of all rounds is printed in milliseconds of the thread's CPU time, or of
 //! wall time for `totals_2` and the tasks that say so. `--json` prints one document per line:
 //!
 //! ```text
@@ -150,12 +150,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut rounds, mut json, mut folder) = (5, false, None);
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
-        let mut value = || arguments.next().ok_or_else(|| format!("{name} wants a value"));
+        let mut value = || arguments.next().ok_or_else(|| format!("{name} needs a value"));
         match name.as_str() {
             "--side" => sides.push(value()?.parse()?),
             "--stream" => {
                 let size = value()?;
-                let (width, height) = size.split_once('x').ok_or("--stream wants COLUMNSxROWS")?;
+                let (width, height) = size.split_once('x').ok_or("--stream takes COLUMNSxROWS")?;
                 streams.push((width.parse::<usize>()?, height.parse::<usize>()?));
             }
             "--kind" => kinds.push(value()?),

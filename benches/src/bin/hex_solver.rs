@@ -3,9 +3,9 @@
 //! `hex-solver --sizes '' --resigned GAMES.tsv --every 100 --seconds 2`: resigned games (columns as in LittleGolem's
 //! list: number, size, event, stones, swap, end, winner, connected, moves), at the moment of resignation.
 //!
-//! `hex-solver [--sizes 5x5,6x6] [SUITE.jsonl] [--seconds 60]`: each line of the suite has `id`, `rows`, `to_play`,
-//! `question` (`winner`, `these_moves_win` or `one_of_these_wins`), `answer`, and may have `benzene` with `verdict` and
-//! `seconds`. All times are processor time of one thread.
+//! `hex-solver [--sizes 5x5,6x6] [--no-certificates] [SUITE.jsonl] [--seconds 60]`: each line of the suite has `id`,
+//! `rows`, `to_play`, `question` (`winner`, `these_moves_win` or `one_of_these_wins`), `answer`, and may have `benzene`
+//! with `verdict` and `seconds`. All times are CPU time of one thread.
 
 #![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
 
@@ -26,18 +26,19 @@ const UNLIMITED: u64 = 1 << 50;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let (mut sizes, mut suite, mut limit) = ("5x5,6x6".to_owned(), None, 60.0);
-    let (mut resigned, mut every) = (None, 100);
+    let (mut resigned, mut every, mut certificates) = (None, 100, true);
     while let Some(word) = words.next() {
         match word.as_str() {
             "--sizes" => sizes = words.next().ok_or("--sizes needs sizes")?,
             "--seconds" => limit = words.next().ok_or("--seconds needs a number")?.parse()?,
+            "--no-certificates" => certificates = false,
             "--resigned" => resigned = words.next(),
             "--every" => every = words.next().ok_or("--every needs a number")?.parse()?,
             _ => suite = Some(word),
         }
     }
     for size in sizes.split(',').filter(|size| !size.is_empty()) {
-        openings(size)?;
+        openings(size, certificates)?;
     }
     if let Some(path) = resigned {
         resignations(&std::fs::read_to_string(path)?, every, Duration::from_secs_f64(limit))?;
@@ -45,8 +46,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     suite.map_or(Ok(()), |path| positions(&std::fs::read_to_string(path)?, Duration::from_secs_f64(limit)))
 }
 
-/// Solves every opening of a board with one solver, and checks a certificate for each.
-fn openings(size: &str) -> Result<(), Box<dyn Error>> {
+/// Solves every opening of a board with one solver, and checks a certificate for each if requested.
+fn openings(size: &str, certificates: bool) -> Result<(), Box<dyn Error>> {
     let board = Board::empty(parse_size(size).ok_or("a size is 6 or 7x8")?);
     let start = ThreadTime::now();
     let mut solver = HexSolver::new(board.grid(), Orientation::TopBottom, UNLIMITED)?;
@@ -54,6 +55,9 @@ fn openings(size: &str) -> Result<(), Box<dyn Error>> {
     let seconds = start.elapsed().as_secs_f64();
     let wins = moves.iter().filter(|(_, wins)| *wins == Some(true)).count();
     println!("{size}: {} openings, {wins} win, {} expanded, {seconds:.2} s", moves.len(), solver.expanded());
+    if !certificates {
+        return Ok(());
+    }
     let start = ThreadTime::now();
     let (mut checked, mut steps) = (0, 0);
     for (point, _) in moves {
@@ -86,7 +90,7 @@ fn resignations(games: &str, every: usize, limit: Duration) -> Result<(), Box<dy
         let watch = |_| start.elapsed() < limit;
         let mut budget = NodeBudget::new(UNLIMITED).watched(Some(Watch(&watch)));
         let mut solver = HexSolver::new(grid, Orientation::TopBottom, UNLIMITED)?;
-        let found = solver.winner(&game.board(), game.to_move(), &mut budget);
+        let found = solver.winner(&game.board(), game.to_play(), &mut budget);
         let seconds = start.elapsed().as_secs_f64();
         let declared = if winner == "first" { Color::Black } else { Color::White };
         println!("{number} {size}: {found:?} (declared {declared:?}) {seconds:.2} s, {} expanded", solver.expanded());

@@ -10,6 +10,7 @@ use std::hint::black_box;
 use std::process::Command;
 use tengen::hex::{Game, Orientation, border};
 use tengen::{Color, Grid, Point, Topology};
+use tengen_benches::random::Random;
 use tengen_giant::batch::WinnerBatch;
 use tengen_giant::hex::WinnerFinder;
 use tengen_giant::rows::{RowError, RowFormat, TextReader};
@@ -20,30 +21,14 @@ const GAMES: usize = 40_000;
 const BOARDS: usize = 100_000;
 const GIANT: usize = 4096;
 
-/// Xorshift: the same games and boards in every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    /// Returns a full board with random stones, half of them black on average.
-    fn fill(&mut self, cells: &mut [u8]) {
-        for cell in cells {
-            *cell = if self.next() >> 63 == 1 { b'X' } else { b'O' };
-        }
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (((self.next() >> 32) * limit as u64) >> 32) as usize
+/// Fills a board with random stones, half of them black on average.
+fn fill(random: &mut Random, cells: &mut [u8]) {
+    for cell in cells {
+        *cell = if random.number() >> 63 == 1 { b'X' } else { b'O' };
     }
 }
 
-/// Returns the processor time of `work` on this thread in nanoseconds, and its result.
+/// Returns the CPU time of `work` on this thread in nanoseconds, and its result.
 fn time<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let start = cpu_time::ThreadTime::now();
     let answer = black_box(work());
@@ -93,7 +78,7 @@ fn main() {
     let mut their_game = their_empty.clone();
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut bytes = vec![b'O'; BOARDS * SIDE * SIDE];
-    random.fill(&mut bytes);
+    fill(&mut random, &mut bytes);
     let mut giant = vec![b'O'; GIANT * GIANT];
     let path = std::env::temp_dir().join(format!("hex-speed-{}.bytes", std::process::id()));
     let mut batch = WinnerBatch::new(grid, Orientation::TopBottom).expect("a batch");
@@ -130,7 +115,7 @@ fn main() {
         assert_eq!(won, again);
 
         // Every round uses another board, because the length of the border varies a lot.
-        random.fill(&mut giant);
+        fill(&mut random, &mut giant);
         if python.is_some() {
             std::fs::write(&path, &giant).expect("room for a board in the folder for temporary files");
         }
@@ -160,9 +145,9 @@ fn main() {
         return;
     }
     let (ours, theirs) = (1e9 / median(&mut ours), 1e9 / median(&mut theirs));
-    println!("{ROUNDS} interleaved rounds, one thread, processor time; medians, means for the giant boards");
+    println!("{ROUNDS} interleaved rounds, one thread, CPU time; medians, means for the giant boards");
     println!("{:<46} {:>12} {:>14}", "", "measured", "goal");
-    println!("{:<46} {ours:>12.0} {:>14}", "random 11x11 games a second", "> hexgame");
+    println!("{:<46} {ours:>12.0} {:>14}", "random 11x11 games per second", "> hexgame");
     println!("{:<46} {theirs:>12.0}", "  the crate hexgame 0.1.0");
     for (name, times) in [("from bytes", &mut from_bytes), ("from bit rows", &mut packed)] {
         let (middle, best) = (median(times), times.iter().copied().fold(f64::INFINITY, f64::min));

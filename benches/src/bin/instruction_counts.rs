@@ -18,7 +18,7 @@ use tengen_estimate::network::{Network, Situation};
 use tengen_estimate::playouts::{PlayoutOptions, Playouts};
 use tengen_giant::batch::TerritoryBatch;
 
-type Work = fn(&Game) -> usize;
+type Task = fn(&Game) -> usize;
 
 /// Reads the record and replays it.
 fn replay(game: &Game, ruleset: Ruleset) -> usize {
@@ -29,7 +29,7 @@ fn replay(game: &Game, ruleset: Ruleset) -> usize {
 }
 
 /// The tasks and their names.
-const WORKS: [(&str, Work); 12] = [
+const TASKS: [(&str, Task); 12] = [
     ("parse", |game| sgf::parse(game.record.as_bytes()).map_or(0, |collection| collection.node_count())),
     ("replay", |game| replay(game, Ruleset::Japanese)),
     ("replay-superko", |game| replay(game, Ruleset::ChineseSuperko)),
@@ -63,15 +63,15 @@ const WORKS: [(&str, Work); 12] = [
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let (Some(name), Some(times)) = (words.next(), words.next()) else {
-        for (name, _) in &WORKS {
+        for (name, _) in &TASKS {
             println!("{name}");
         }
         return Ok(());
     };
-    let (_, work) = WORKS.iter().find(|(known, _)| *known == name).ok_or("no such work")?;
+    let (_, task) = TASKS.iter().find(|(known, _)| *known == name).ok_or("unknown task")?;
     let game = Game::random();
     for _ in 0..times.parse::<usize>()? {
-        black_box(work(black_box(&game)));
+        black_box(task(black_box(&game)));
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use tengen_estimate::playouts::{PlayoutOptions, Playouts, Policy};
 
 const ROUNDS: u64 = 9;
 
-/// Returns the processor time of a playout in the fastest round, in seconds, and its number of moves.
+/// Returns the CPU time of a playout in the fastest round, in seconds, and its number of moves.
 fn best(board: &Board, playouts: u32, policy: Policy) -> (f64, f64) {
     let mut best = (f64::INFINITY, 0.0);
     for seed in 0..ROUNDS {
@@ -33,8 +33,8 @@ fn main() {
     let (folder, json) = (words.first(), !flags.is_empty());
     let mut boards = Vec::new();
     if !json {
-        println!("best of {ROUNDS} rounds, one thread, processor time");
-        println!("{:<24} {:>14} {:>10} {:>12}", "", "playouts/s", "ns a move", "moves each");
+        println!("best of {ROUNDS} rounds, one thread, CPU time");
+        println!("{:<24} {:>14} {:>10} {:>12}", "", "playouts/s", "ns per move", "moves each");
     }
     for (side, playouts) in [(9, 20_000), (19, 4_000)] {
         let board = Board::empty(Grid::square(side));

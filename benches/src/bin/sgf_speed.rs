@@ -3,7 +3,7 @@
 //!
 //! `sgf-speed [FOLDER] [ROUNDS] [--json | --write FILE]`: the records are the `.sgf` files of a folder (one record per
 //! line in files with several), or 2,000 generated games. In each round, every reader reads all records, and Tengen's
-//! does so with and without reusing its allocations. The median processor time and the best round are printed. The
+//! does so with and without reusing its allocations. The median CPU time and the best round are printed. The
 //! results are compared first: the number of nodes of every record, and the final board of every game that both can
 //! replay. `--write` writes the records to a file instead, one per line.
 
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(at) = arguments.iter().position(|word| word == "--write") {
         let one_line = |record: &String| record.replace(['\n', '\r'], " ") + "\n";
         let text: String = records.iter().map(one_line).collect();
-        return Ok(std::fs::write(arguments.get(at + 1).ok_or("--write wants a file")?, text)?);
+        return Ok(std::fs::write(arguments.get(at + 1).ok_or("--write needs a file")?, text)?);
     }
     let rounds: usize = arguments.get(1).map_or(Ok(7), |text| text.parse())?;
     let nodes = check(&records)?;
@@ -90,7 +90,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     println!(
-        "{count} records, {bytes} bytes, {nodes} nodes, {moves} moves; {both} plain games; {rounds} rounds, processor time"
+        "{count} records, {bytes} bytes, {nodes} nodes, {moves} moves; {both} plain games; {rounds} rounds, CPU time"
     );
     println!("{:38} {:>10} {:>8} {:>8}   best round: {:>10}", "median", "games/s", "MB/s", "ratio", "games/s");
     for (row, (_, _, only_plain)) in rows.iter().zip(READERS) {
@@ -249,7 +249,7 @@ fn read_folder(folder: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(records)
 }
 
-/// Generates legal games of 180 to 300 moves with a usual root node and some comments. As in human games, players move
+/// Generates legal games of 180 to 300 moves with an ordinary root node and some comments. As in human games, players move
 /// near the last stones and do not fill their own eyes.
 fn made_up(count: usize) -> Vec<String> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;

@@ -2,7 +2,7 @@
 //!
 //! `territory-speed FOLDER [ROUNDS]`: the files of the folder contain 19x19 diagrams, separated by empty lines.
 //! Measured are the owners of all points without rules and under territory rules, and the unconditionally alive stones.
-//! The median of the rounds is printed in microseconds of processor time per board. No stone is marked dead, which is
+//! The median of the rounds is printed in microseconds of CPU time per board. No stone is marked dead, which is
 //! the slowest case, because there are no dead stones that decide an eye at once.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
@@ -27,7 +27,7 @@ const TASKS: [(&str, Task); 3] = [
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let folder = arguments.next().ok_or("a folder of diagrams is wanted")?;
+    let folder = arguments.next().ok_or("expected a folder of diagrams")?;
     let rounds: usize = arguments.next().map_or(Ok(7), |text| text.parse())?;
     let mut boards = Vec::new();
     for entry in std::fs::read_dir(folder)? {
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             })
             .collect();
         times.sort_by(f64::total_cmp);
-        println!("{name:20} {:8.1} µs a board, best round {:.1}", times[rounds / 2], times[0]);
+        println!("{name:20} {:8.1} µs per board, best round {:.1}", times[rounds / 2], times[0]);
     }
     Ok(())
 }

@@ -8,63 +8,38 @@
 #![expect(clippy::cast_precision_loss, reason = "shares are printed with a few digits")]
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::error::Error;
 use tengen::Halves;
 use tengen_api::score::{Dead, JudgeMethod, ScoreRequest, score};
-use tengen_api::{ReadOptions, Source};
-use tengen_batch::{StudyRecord, manifest};
+use tengen_batch::StudyRecord;
+use tengen_benches::study_games::{self, StudyArguments};
 
 const PERCENTS: [usize; 6] = [10, 50, 70, 80, 90, 100];
 
 /// The kinds of unsettled places of a game after each share of its moves, or `None` if the game is not used there.
 fn kinds(entry: &StudyRecord, method: JudgeMethod) -> Option<[Option<Vec<&'static str>>; 6]> {
     let facts = &entry.facts;
-    let read = ReadOptions {
-        rules: facts.rules.clone(),
-        komi: facts.komi.map(|komi| komi.to_string()),
-        warnings: false,
-        ..ReadOptions::default()
-    };
-    let source = Source::read(&entry.read().ok()?, &read).ok()?;
+    let source = study_games::source(entry)?;
     let certain = facts.suspect != Some(true) && matches!(facts.tier.as_deref(), Some("marks" | "passes"));
     Some(PERCENTS.map(|percent| {
         let number = Some(source.game.move_count() * percent / 100);
         let request = ScoreRequest { dead: Dead::Judge, method: Some(method), number, ..ScoreRequest::default() };
         let scored = score(&source, &request).ok()?;
-        let exact = facts.score.and_then(Halves::from_f64) == Some(scored.sheet.margin());
+        let exact = facts.score.and_then(Halves::from_f64) == Some(scored.counted.sheet.margin());
         if percent == 100 && !(certain && exact) {
             return None;
         }
-        let mut kinds: Vec<&str> = scored.places.iter().map(|place| place.kind.name()).collect();
+        let mut kinds: Vec<&str> = scored.counted.places.iter().map(|place| place.kind.name()).collect();
         kinds.sort_unstable();
         kinds.dedup();
         Some(kinds)
     }))
 }
 
-fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let games = PathBuf::from(arguments.next().expect("the folder of the games"));
-    let method: JudgeMethod =
-        arguments.next().map_or(JudgeMethod::Network, |name| name.parse().expect("network or playouts"));
-    let every: usize = arguments.next().map_or(1, |number| number.parse().expect("a number"));
-    let entries = manifest::entries(&games.join("manifest.jsonl"), &[games]).expect("the manifest");
-    let entries: Vec<StudyRecord> = entries.into_iter().step_by(every).collect();
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Some(kinds) = kinds(entry, method) {
-                        found.lock().expect("no thread has died").push(kinds);
-                    }
-                }
-            });
-        }
-    });
-    let found = found.into_inner().expect("no thread has died");
+fn main() -> Result<(), Box<dyn Error>> {
+    let StudyArguments { games, method, every } = StudyArguments::read()?;
+    let entries: Vec<StudyRecord> = study_games::entries(&games)?.into_iter().step_by(every).collect();
+    let found = study_games::on_all_cores(&entries, |entry| kinds(entry, method));
     for (index, percent) in PERCENTS.into_iter().enumerate() {
         let games: Vec<&Vec<&str>> = found.iter().filter_map(|kinds| kinds[index].as_ref()).collect();
         let unfinished = games.iter().filter(|kinds| !kinds.is_empty()).count();
@@ -77,4 +52,5 @@ fn main() {
         }
         println!();
     }
+    Ok(())
 }

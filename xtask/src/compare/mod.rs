@@ -1,4 +1,4 @@
-//! `cargo xtask compare [SECTION…] [--quick] [--games FOLDER]`: compares Tengen with its peers, on the same inputs in
+//! `cargo xtask compare [SECTION…] [--quick] [--games FOLDER] [--packs FOLDER]`: compares Tengen with its peers, on the same inputs in
 //! the same run.
 //!
 //! Peers are installed from their registries into `target/compare/` only. In every round each program runs once, so
@@ -20,16 +20,21 @@ pub(crate) struct Selection {
     sections: Vec<String>,
     quick: bool,
     games: PathBuf,
+    /// The folder of the packs of problems.
+    packs: PathBuf,
 }
 
 impl Selection {
     fn read(words: &[String], root: &Path) -> Result<Selection, String> {
-        let mut selection = Selection { sections: Vec::new(), quick: false, games: root.join("../shared/games/dev") };
+        let beside = root.join("../shared");
+        let (games, packs) = (beside.join("games/dev"), beside.join("reading"));
+        let mut selection = Selection { sections: Vec::new(), quick: false, games, packs };
         let mut words = words.iter();
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--quick" => selection.quick = true,
                 "--games" => selection.games = words.next().ok_or("--games needs a folder")?.into(),
+                "--packs" => selection.packs = words.next().ok_or("--packs needs a folder")?.into(),
                 name if sections::NAMES.contains(&name) => selection.sections.push(name.into()),
                 other => {
                     return Err(format!("unknown section {other:?}; known are {}", sections::NAMES.join(", ")));

@@ -21,8 +21,8 @@ pub(super) struct Stream {
     seconds: f64,
     /// The time for reading alone.
     reading: f64,
-    /// The processor time of all threads.
-    processor_seconds: Option<f64>,
+    /// The CPU time of all threads.
+    cpu_seconds: Option<f64>,
     /// The peak memory.
     pub(super) resident_mb: Option<f64>,
 }
@@ -43,7 +43,7 @@ fn program(environment: &Environment, input: &Path) -> Command {
     command
 }
 
-/// Parses the megabytes and the processor time in the last line of that program's output.
+/// Parses the megabytes and the CPU time in the last line of that program's output.
 fn usage(text: &[u8]) -> (Option<f64>, Option<f64>) {
     let text = String::from_utf8_lossy(text);
     let mut figures = text.lines().last().unwrap_or_default().split(' ').map(|word| word.parse::<f64>().ok());
@@ -80,14 +80,14 @@ pub(super) fn measure(
             while board.read(&mut buffer).map_err(fail)? > 0 {}
             Ok(())
         })?;
-        let (mut resident_mb, mut processor_seconds) = (None, None);
+        let (mut resident_mb, mut cpu_seconds) = (None, None);
         let seconds = least(|| {
             let output = program(environment, &file).output().map_err(fail)?;
-            (resident_mb, processor_seconds) = usage(&output.stderr);
+            (resident_mb, cpu_seconds) = usage(&output.stderr);
             if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
         })?;
         let bytes = fs::metadata(&file).map_err(fail)?.len();
-        streams.push(Stream { width: side, height: side, bytes, seconds, reading, processor_seconds, resident_mb });
+        streams.push(Stream { width: side, height: side, bytes, seconds, reading, cpu_seconds, resident_mb });
         if widest && side * 4 == WIDEST {
             streams.push(pipe(environment, &fs::read(&file).map_err(fail)?, side)?);
         }
@@ -124,8 +124,8 @@ fn pipe(environment: &Environment, board: &[u8], side: usize) -> Result<Stream, 
     let (reading, _) = feed(Command::new("cat").stdout(Stdio::null()))?;
     let (seconds, output) = feed(&mut program(environment, Path::new("-")))?;
     let bytes = (times * wide.len()) as u64;
-    let (resident_mb, processor_seconds) = usage(&output.stderr);
-    Ok(Stream { width: WIDEST, height: WIDEST, bytes, seconds, reading, processor_seconds, resident_mb })
+    let (resident_mb, cpu_seconds) = usage(&output.stderr);
+    Ok(Stream { width: WIDEST, height: WIDEST, bytes, seconds, reading, cpu_seconds, resident_mb })
 }
 
 /// Returns the table.
@@ -133,16 +133,16 @@ pub(super) fn markdown(streams: &[Stream]) -> String {
     let mut text = String::from(
         "`tengen territory FILE --totals --json`, 40 % stones, wall time, files in the page cache; \
          the widest board is read from a pipe, compared with `cat`. Memory according to /usr/bin/time.\n\n\
-         | board | MB | seconds | reading alone | times reading | processor seconds | resident, MB |\n\
+         | board | MB | seconds | reading alone | times reading | CPU seconds | resident, MB |\n\
          |---|---|---|---|---|---|---|\n",
     );
     for stream in streams {
-        let Stream { width, height, bytes, seconds, reading, processor_seconds, resident_mb } = stream;
+        let Stream { width, height, bytes, seconds, reading, cpu_seconds, resident_mb } = stream;
         let cell = |figure: &Option<f64>, digits: usize| figure.map_or("unknown".into(), |f| format!("{f:.digits$}"));
-        let (processor, resident) = (cell(processor_seconds, 2), cell(resident_mb, 1));
+        let (cpu, resident) = (cell(cpu_seconds, 2), cell(resident_mb, 1));
         let (megabytes, ratio) = (*bytes as f64 / 1e6, seconds / reading);
         text += &format!("| {width} x {height} | {megabytes:.1} | {seconds:.3} | {reading:.3} | {ratio:.1} ");
-        text += &format!("| {processor} | {resident} |\n");
+        text += &format!("| {cpu} | {resident} |\n");
     }
     text
 }

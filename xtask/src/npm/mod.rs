@@ -1,6 +1,6 @@
 //! `cargo xtask npm`: builds the npm package in `target/npm`.
 //!
-//! The package is the files of `js/src`, two WebAssembly modules built from `tengen-wasm`, and types made from the
+//! The package is the files of `js/src` and `js/examples`, two WebAssembly modules built from `tengen-wasm`, and types made from the
 //! description of the service. Only the tarball needs npm. The modules contain no path of this machine.
 
 mod types;
@@ -27,6 +27,7 @@ pub(crate) fn build() -> Result<PathBuf, String> {
     let _ = fs::remove_dir_all(&folder);
     create(&folder)?;
     copy_all(&root().join("js/src"), &folder)?;
+    copy_all(&root().join("js/examples"), &folder.join("examples"))?;
     for (from, name) in [
         ("js/package.json", "package.json"),
         ("js/README.md", "README.md"),

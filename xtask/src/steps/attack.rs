@@ -57,7 +57,8 @@ pub(super) fn run(service: &Service, honest: &[Question], profile: Profile) -> R
     let [slow, heads, dear, left] = [&counts.slow, &counts.heads, &counts.dear, &counts.left];
     let count = |count: &AtomicUsize| count.load(Ordering::Relaxed);
     println!(
-        "attackers: {} slow readers, {} incomplete heads, {} expensive questions, {} early disconnects; at most {} MiB of memory",
+        "attackers: {} slow readers, {} incomplete heads, {} expensive questions, {} early disconnects; at most {} MiB \
+         of memory",
         count(slow),
         count(heads),
         count(dear),
@@ -123,7 +124,8 @@ fn honest(address: &str, question: &Question, stop: &AtomicBool) -> Result<Vec<D
 fn request(address: &str, path: &str, body: &str) -> String {
     let length = body.len();
     format!(
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: \
+         {length}\r\n\r\n{body}"
     )
 }
 

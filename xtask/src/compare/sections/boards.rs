@@ -80,9 +80,9 @@ pub(super) fn run(environment: &Environment, selection: &Selection) -> Result<Se
         boards.go_board(),
     ];
     let title = format!("{} boards of 19x19 after 40 to 360 random moves, one thread", boards.count);
-    let mut outcome = Contest { title, unit: "ns a board", contestants }.run(selection.rounds())?;
+    let mut outcome = Contest { title, unit: "ns per board", contestants }.run(selection.rounds())?;
     outcome.goals = vec![
-        Goal::at_most("19x19 from bytes, ns a board", 125.0, outcome.time("tengen, from bytes")),
+        Goal::at_most("19x19 from bytes, ns per board", 125.0, outcome.time("tengen, from bytes")),
         Goal::at_least("19x19, times as fast as the C++ flood", 15.0, outcome.best_ratio(&["C++ flood"])),
     ];
     let mut section = Section::default();
@@ -102,7 +102,7 @@ pub(super) fn run_ordinary(environment: &Environment, selection: &Selection) -> 
         boards.go_board(),
     ];
     let title = format!("{} boards of 19x19 after 40 to 360 random moves, a call for each, one thread", boards.count);
-    let mut outcome = Contest { title, unit: "ns a board", contestants }.run(selection.rounds())?;
+    let mut outcome = Contest { title, unit: "ns per board", contestants }.run(selection.rounds())?;
     let goals = [("Regions::of_board", 5_000.0), ("territories", 5_000.0), ("bits::count_territory", 500.0)];
     let goal = |(call, most): (&str, f64)| {
         Goal::at_most(format!("{call} on 19x19, ns"), most, outcome.time(&format!("tengen, {call}")))

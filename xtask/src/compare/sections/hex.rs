@@ -18,18 +18,18 @@ pub(super) fn run(environment: &Environment) -> Result<Section, String> {
     let mut section = Section::default();
     section.add(Outcome {
         title: "random games on 11x11, one thread".into(),
-        unit: "ns a game",
+        unit: "ns per game",
         rows: vec![row("tengen", "game_ns"), row("hexgame", "hexgame_ns")],
         goals: vec![
             Goal::at_least("random games of Hex, times as fast as hexgame", 1.0, ratio("hexgame_ns", "game_ns")),
-            Goal::at_least("random games of Hex on 11x11 a second", 164_264.0, rate("game_ns")),
+            Goal::at_least("random games of Hex on 11x11 per second", 164_264.0, rate("game_ns")),
         ],
     });
     section.add(Outcome {
         title: "winners of full boards of 11x11, one thread".into(),
-        unit: "ns a board",
+        unit: "ns per board",
         rows: vec![row("tengen, from bit rows", "board_ns"), row("tengen, from bytes", "board_from_bytes_ns")],
-        goals: vec![Goal::at_most("full Hex boards of 11x11, ns a board", 30.0, figure("board_ns"))],
+        goals: vec![Goal::at_most("full Hex boards of 11x11, ns per board", 30.0, figure("board_ns"))],
     });
     section.add(Outcome {
         title: format!("a full board of {0} x {0}, half of the cells black, one thread", line["giant_side"]),

@@ -4,6 +4,7 @@ mod boards;
 mod giant;
 mod hex;
 mod playouts;
+mod reading;
 mod records;
 
 pub(in crate::compare) use giant::Boards;
@@ -17,7 +18,7 @@ use std::process::Command;
 use tengen_render::plot::Plot;
 
 /// The names of all sections.
-pub(crate) const NAMES: [&str; 6] = ["giant", "ordinary", "batch19", "sgf", "hex", "playouts"];
+pub(crate) const NAMES: [&str; 7] = ["giant", "ordinary", "batch19", "sgf", "hex", "playouts", "reading"];
 
 /// The results of a section.
 #[derive(Default)]
@@ -50,6 +51,7 @@ pub(crate) fn run(name: &'static str, environment: &Environment, selection: &Sel
         "sgf" => records::run(environment, selection)?,
         "hex" => hex::run(environment)?,
         "playouts" => playouts::run(environment)?,
+        "reading" => reading::run(environment, selection)?,
         _ => return Err(format!("there is no section {name}")),
     };
     Ok(Section { name, ..section })

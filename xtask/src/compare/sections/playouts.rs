@@ -25,7 +25,7 @@ pub(super) fn run(environment: &Environment) -> Result<Section, String> {
             row("@sabaki/deadstones", "deadstones"),
         ];
         let title = format!("playouts from the empty board of {side}x{side}, one thread");
-        let mut outcome = Outcome { title, unit: "µs a playout", rows, goals: Vec::new() };
+        let mut outcome = Outcome { title, unit: "µs per playout", rows, goals: Vec::new() };
         outcome.goals = vec![
             Goal::at_least(
                 format!("playouts on {side}x{side}, times as fast as deadstones"),
@@ -33,7 +33,7 @@ pub(super) fn run(environment: &Environment) -> Result<Section, String> {
                 outcome.best_ratio(&["@sabaki"]),
             ),
             Goal::at_most(
-                format!("playouts on {side}x{side}, ns a move: 1.7 times as fast as libEGO's {libego}"),
+                format!("playouts on {side}x{side}, ns per move: 1.7 times as fast as libEGO's {libego}"),
                 (libego / 1.7_f64).round(),
                 board["uniform_ns_a_move"].as_f64(),
             ),

@@ -45,7 +45,7 @@ pub(super) fn run(environment: &Environment, selection: &Selection) -> Result<Se
         Contestant::new("sgf-parse", Some(&program), &ours, |line| row(line, 4)),
         Contestant::new("sgfmill", environment.python("sgfmill"), &[&mill, &file, "1"], script),
         Contestant::new("@sabaki/sgf", with_node, &[&sabaki, &modules, &file, "1"], script),
-        Contestant::new("every byte looked at once", Some(&program), &ours, |line| row(line, 0)),
+        Contestant::new("summing all bytes", Some(&program), &ours, |line| row(line, 0)),
     ];
     let replaying = vec![
         Contestant::new("tengen", Some(&program), &ours, |line| row(line, 5)),
@@ -63,13 +63,13 @@ pub(super) fn run(environment: &Environment, selection: &Selection) -> Result<Se
         vec![Goal::at_least("records read, times as fast as sgf-parse", 20.0, read.best_ratio(&["sgf-parse"]))];
     section.add(read);
     section.add(contest("read and replayed, games that the peers can replay too", "ms", replaying)?);
-    let mut replayed = contest("read and replayed, all of them", "ns a move", moves)?;
+    let mut replayed = contest("read and replayed, all of them", "ns per move", moves)?;
     let spent = replayed.time("tengen");
-    replayed.goals = vec![Goal::at_most("records read and replayed, ns a move", 50.0, spent)];
+    replayed.goals = vec![Goal::at_most("records read and replayed, ns per move", 50.0, spent)];
     section.add(replayed);
-    let mut replayed = contest("read and replayed, all of them, game by game", "ns a game", games)?;
+    let mut replayed = contest("read and replayed, all of them, game by game", "ns per game", games)?;
     // This depends on the measured games, because their lengths differ between sets.
-    let name = format!("{what}, read and replayed, games a second");
+    let name = format!("{what}, read and replayed, games per second");
     replayed.goals = vec![Goal::at_least(name, 120_000.0, replayed.time("tengen").map(|spent| 1e9 / spent))];
     section.add(replayed);
     section.texts.push(format!("```text\n{}```", output(&program, &[&folder, "5"])?));

@@ -1,8 +1,8 @@
 //! Measures the most expensive questions of each kind that the service accepts: how long the answer takes on one core,
-//! and how long the core stays busy after the question is cancelled.
+//! and how long the core stays busy after the question is canceled.
 //!
-//! Each question is cancelled at several moments of its work, and the slowest one is reported. Reading comes before the
-//! work and cannot be cancelled, so it is reported separately.
+//! Each question is canceled at several moments of its work, and the slowest one is reported. Reading comes before the
+//! work and cannot be canceled, so it is reported separately.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
 
@@ -21,7 +21,7 @@ use tengen_api::question::play::PlayQuestion;
 use tengen_api::question::{Prepared, WorkLimits, input};
 use tengen_estimate::{Budget, StopFlag};
 
-/// The number of intervals; a question is cancelled at the end of each one except the last.
+/// The number of intervals; a question is canceled at the end of each one except the last.
 const MOMENTS: u32 = 8;
 
 /// A function that returns the stone at a column and a row, as a character.
@@ -30,7 +30,7 @@ type Stones = fn(usize, usize) -> char;
 /// A function that reads a question.
 type Prepare<A> = fn(&[u8]) -> Result<Prepared<A>, Problem>;
 
-/// Answers a question, then cancels it at several moments. All times are processor times.
+/// Answers a question, then cancels it at several moments. All times are CPU times.
 fn measure<A: 'static>(name: &str, json: &str, prepare: Prepare<A>) {
     let began = ThreadTime::now();
     let prepared = prepare(json.as_bytes());
@@ -52,7 +52,7 @@ fn measure<A: 'static>(name: &str, json: &str, prepare: Prepare<A>) {
     println!("{name:<34} {reading:>8.1} {steps:>11} {answer:>9.1} {slowest:>9.1}   {outcome}");
 }
 
-/// Returns the processor time that a thread spends on a question after it is cancelled.
+/// Returns the CPU time that a thread spends on a question after it is canceled.
 fn stopped<A: 'static>(json: &str, prepare: Prepare<A>, after: Duration) -> Option<Duration> {
     let prepared = prepare(json.as_bytes()).ok()?;
     let stop = StopFlag::new();
@@ -73,7 +73,7 @@ fn stopped<A: 'static>(json: &str, prepare: Prepare<A>, after: Duration) -> Opti
     })
 }
 
-/// Returns the processor time of a thread, if the system reports it.
+/// Returns the CPU time of a thread, if the system reports it.
 fn worked(thread: &Path) -> Option<Duration> {
     let text = fs::read_to_string(Path::new("/proc").join(thread).join("schedstat")).ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
