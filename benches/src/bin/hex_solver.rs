@@ -104,7 +104,7 @@ fn resignations(games: &str, every: usize, limit: Duration) -> Result<(), Box<dy
     Ok(())
 }
 
-/// What became of the questions of a suite.
+/// The answers to the questions of a suite.
 #[derive(Default)]
 struct Tally {
     right: usize,

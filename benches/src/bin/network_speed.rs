@@ -44,7 +44,7 @@ fn measure(network: &Network) {
             });
             for ways in SymmetryCount::ALL {
                 time(&format!("19x19 {} ways", ways.count()), || {
-                    std::hint::black_box(network.evaluate_ways(situation, ways));
+                    std::hint::black_box(network.evaluate_symmetries(situation, ways));
                 });
             }
         }

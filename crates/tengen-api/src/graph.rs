@@ -139,8 +139,8 @@ fn point(
     let at = Circumstances { to_play, territory, moves: progress.moves, over: progress.over };
     let guess = estimate::guess(&MethodInput::new(board, at), request)?;
     let question = EstimateInput { board, dead: &[], played: estimate::played(&source.game, number), rules };
-    let law = estimate::law(source, request, board, progress);
-    let estimate = Estimate::new(&question, request.method, guess, law);
+    let calibration = estimate::lead_calibration(source, request, board, progress);
+    let estimate = Estimate::new(&question, request.method, guess, calibration);
     let Figures { black, white, lead, expected, stdev, confidence } = Figures::of(&estimate);
     Ok(Some(GraphPoint { number, black, white, lead, expected, stdev, confidence }))
 }

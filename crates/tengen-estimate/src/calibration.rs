@@ -20,8 +20,8 @@ use tengen::{Grid, Topology};
 /// ```
 /// use tengen_estimate::calibration::LeadCalibration;
 ///
-/// let law = LeadCalibration { start: 1.0, slope: 0.5, spread: 12.0 };
-/// let outlook = law.outlook(10.0, None);
+/// let calibration = LeadCalibration { start: 1.0, slope: 0.5, spread: 12.0 };
+/// let outlook = calibration.outlook(10.0, None);
 /// assert_eq!((outlook.expected, outlook.stdev), (6.0, 12.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,7 +107,7 @@ fn chance(z: f64) -> f64 {
 /// let early = Progress { moves: 30, over: false, handicap: false };
 /// let end = Progress { moves: 250, over: true, handicap: false };
 /// let spread = |progress| {
-///     calibration::law(CalibratedMethod::Default(Method::Ratio), Grid::square(19), progress).map(|law| law.spread)
+///     calibration::lookup(CalibratedMethod::Default(Method::Ratio), Grid::square(19), progress).map(|calibration| calibration.spread)
 /// };
 /// assert!(spread(early) > spread(end));
 /// ```
@@ -138,10 +138,10 @@ impl CalibrationCurve {
         let before = self.stages.range(..=whole).next_back();
         let after = self.stages.range(whole + 1..).next();
         match (before, after) {
-            (Some((&from, &law)), Some((&to, &next))) => {
-                Some(law.toward(next, (moves - from as f64) / (to - from) as f64))
+            (Some((&from, &calibration)), Some((&to, &next))) => {
+                Some(calibration.toward(next, (moves - from as f64) / (to - from) as f64))
             }
-            (Some((_, &law)), None) | (None, Some((_, &law))) => Some(law),
+            (Some((_, &calibration)), None) | (None, Some((_, &calibration))) => Some(calibration),
             (None, None) => self.end,
         }
     }
@@ -176,11 +176,12 @@ impl CalibrationTable {
     fn read(text: &str) -> Result<CalibrationTable, BadLine> {
         let mut table = CalibrationTable::default();
         for (index, line) in text.lines().enumerate().skip(1).filter(|(_, line)| !line.is_empty()) {
-            let ((method, size, handicap), stage, law) = CalibrationTable::row(line).ok_or(BadLine(index + 1))?;
+            let ((method, size, handicap), stage, calibration) =
+                CalibrationTable::row(line).ok_or(BadLine(index + 1))?;
             let curve = table.0.entry((method.to_owned(), size, handicap)).or_default();
             match stage {
-                Some(moves) => drop(curve.stages.insert(moves, law)),
-                None => curve.end = Some(law),
+                Some(moves) => drop(curve.stages.insert(moves, calibration)),
+                None => curve.end = Some(calibration),
             }
         }
         Ok(table)
@@ -191,13 +192,13 @@ impl CalibrationTable {
         let &[method, size, handicap, stage, _games, start, slope, spread] = fields.as_slice() else { return None };
         let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
         let stage = if stage == "end" { None } else { Some(stage.parse().ok()?) };
-        let law = LeadCalibration { start: number(start)?, slope: number(slope)?, spread: number(spread)? };
-        Some(((method, size.parse().ok()?, handicap.parse().ok()?), stage, law))
+        let calibration = LeadCalibration { start: number(start)?, slope: number(slope)?, spread: number(spread)? };
+        Some(((method, size.parse().ok()?, handicap.parse().ok()?), stage, calibration))
     }
 
     /// Returns the calibration for a board with this side. If no handicap games were measured, that of even games is
     /// used.
-    fn law(&self, method: &str, side: usize, progress: Progress, moves: f64) -> Option<LeadCalibration> {
+    fn lookup(&self, method: &str, side: usize, progress: Progress, moves: f64) -> Option<LeadCalibration> {
         let curve = |handicap| self.0.get(&(method.to_owned(), side, handicap));
         let curve = Some(progress.handicap).filter(|&handicap| handicap).and_then(curve).or_else(|| curve(false))?;
         curve.at(moves, progress.over)
@@ -215,7 +216,7 @@ const LARGE: f64 = 19.0;
 /// use tengen_estimate::calibration::{self, CalibratedMethod, Progress};
 ///
 /// let progress = Progress { moves: 120, over: false, handicap: false };
-/// assert!(calibration::law(CalibratedMethod::RatioFitted, Grid::square(19), progress).is_some());
+/// assert!(calibration::lookup(CalibratedMethod::RatioFitted, Grid::square(19), progress).is_some());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CalibratedMethod {
@@ -236,14 +237,14 @@ impl CalibratedMethod {
 }
 
 /// Returns the calibration of a method at a stage, or `None` if it was not measured.
-pub fn law(method: CalibratedMethod, grid: Grid, progress: Progress) -> Option<LeadCalibration> {
+pub fn lookup(method: CalibratedMethod, grid: Grid, progress: Progress) -> Option<LeadCalibration> {
     if grid.topology() != Topology::Square {
         return None;
     }
     let side = (grid.area() as f64).sqrt();
     let share = progress.moves as f64 / grid.area() as f64;
     let read = |measured: f64| {
-        CalibrationTable::embedded().law(method.name(), measured as usize, progress, share * measured * measured)
+        CalibrationTable::embedded().lookup(method.name(), measured as usize, progress, share * measured * measured)
     };
     let (smaller, larger) = ((side / SMALL).min(1.0), (side / LARGE).max(1.0));
     // The network was trained on small boards, so its spread is valid there, but not on large boards.
@@ -258,7 +259,7 @@ mod tests {
     use super::*;
 
     fn at(method: Method, side: u16, moves: usize, over: bool, handicap: bool) -> LeadCalibration {
-        law(CalibratedMethod::Default(method), Grid::square(side), Progress { moves, over, handicap }).unwrap()
+        lookup(CalibratedMethod::Default(method), Grid::square(side), Progress { moves, over, handicap }).unwrap()
     }
 
     #[test]
@@ -278,8 +279,8 @@ mod tests {
                 assert!((end.spread - curve.end.unwrap().spread).abs() < 1e-9);
             }
             let curve = &table.0[&(method.name().to_owned(), 9, false)];
-            let law = at(method, 9, 20, false, false);
-            assert!((law.spread - curve.stages[&20].spread).abs() < 1e-9);
+            let calibration = at(method, 9, 20, false, false);
+            assert!((calibration.spread - curve.stages[&20].spread).abs() < 1e-9);
         }
         assert!(rows > 100, "{rows}");
     }
@@ -289,8 +290,8 @@ mod tests {
         let text = "\nratio,19,false,30,9,1,0,10\nratio,19,false,60,9,3,1,20\nratio,19,false,end,9,0,1,5\n";
         let table = CalibrationTable::read(text).unwrap();
         let read = |moves: f64, over| {
-            let law = table.law("ratio", 19, Progress { moves: 0, over, handicap: true }, moves).unwrap();
-            (law.start, law.slope, law.spread)
+            let calibration = table.lookup("ratio", 19, Progress { moves: 0, over, handicap: true }, moves).unwrap();
+            (calibration.start, calibration.slope, calibration.spread)
         };
         assert_eq!(read(0.0, false), (1.0, 0.0, 10.0));
         assert_eq!(read(45.0, false), (2.0, 0.5, 15.0));
@@ -304,9 +305,12 @@ mod tests {
         for method in Method::ALL {
             for side in [1, 2, 5, 9, 10, 13, 19, 25, 100] {
                 for moves in [0, 1, 10, 100, 1_000, 1_000_000] {
-                    let law = at(method, side, moves, false, moves % 2 == 0);
-                    assert!(law.spread > 0.0 && law.slope >= 0.0, "{method} {side} {moves}: {law:?}");
-                    let chance = |lead: f64| law.outlook(lead, Some(3.0)).confidence(lead);
+                    let calibration = at(method, side, moves, false, moves % 2 == 0);
+                    assert!(
+                        calibration.spread > 0.0 && calibration.slope >= 0.0,
+                        "{method} {side} {moves}: {calibration:?}"
+                    );
+                    let chance = |lead: f64| calibration.outlook(lead, Some(3.0)).confidence(lead);
                     assert!((0.0..=1.0).contains(&chance(1.0)) && chance(5.0) <= chance(50.0));
                     assert!(chance(1e9) <= HIGHEST_CONFIDENCE && chance(-1e9) <= HIGHEST_CONFIDENCE);
                     assert!(chance(-5.0) <= chance(-50.0) && (chance(f64::NAN) - 0.5).abs() < 1e-12);
@@ -315,7 +319,7 @@ mod tests {
         }
         let hex = Grid::square(9).to_topology(Topology::Hex);
         assert_eq!(
-            law(CalibratedMethod::Default(Method::Ratio), hex, Progress { moves: 3, over: false, handicap: false }),
+            lookup(CalibratedMethod::Default(Method::Ratio), hex, Progress { moves: 3, over: false, handicap: false }),
             None
         );
     }

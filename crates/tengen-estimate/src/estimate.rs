@@ -126,12 +126,17 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Turns a guess into an estimate of the game. `law` is the calibration of the method.
-    pub fn new(question: &EstimateInput<'_>, method: Method, guess: Guess, law: Option<LeadCalibration>) -> Estimate {
+    /// Turns a guess into an estimate of the game. `calibration` is that of the method.
+    pub fn new(
+        question: &EstimateInput<'_>,
+        method: Method,
+        guess: Guess,
+        calibration: Option<LeadCalibration>,
+    ) -> Estimate {
         let mut dead = question.dead.to_vec();
         dead.extend(&guess.dead);
         let lead = lead(question.board, &dead, guess.territory, question.played, question.rules);
-        let outlook = law.map(|law| law.outlook(lead, guess.doubt));
+        let outlook = calibration.map(|calibration| calibration.outlook(lead, guess.doubt));
         Estimate {
             method,
             ownership: guess.ownership,

@@ -6,7 +6,7 @@ use tengen_estimate::network::{self, Network, SymmetryCount};
 use tengen_estimate::playouts::{self, COUNT, Playouts};
 use tengen_estimate::{Budget, Circumstances, StopFlag, Stopped};
 
-/// A position in which the judge asks everybody: the network from all sides, and playouts.
+/// A position for which the judge needs everything it has: all symmetries of the network, and playouts.
 fn unclear() -> Board {
     let rows = [
         ".....O...",

@@ -102,10 +102,10 @@ fn exchanging_the_colors_exchanges_the_answer() {
 fn the_mean_of_all_ways_is_the_same_all_ways() {
     let (board, to_play, case) = cases().into_iter().find(|(board, ..)| board.grid().width() == 13).unwrap();
     let network = Network::embedded();
-    let here = network.evaluate_ways(situation(&board, to_play, &case), SymmetryCount::Eight).unwrap();
+    let here = network.evaluate_symmetries(situation(&board, to_play, &case), SymmetryCount::Eight).unwrap();
     for symmetry in Symmetry::of(Topology::Square) {
         let turned = symmetry.board(&board);
-        let there = network.evaluate_ways(situation(&turned, to_play, &case), SymmetryCount::Eight).unwrap();
+        let there = network.evaluate_symmetries(situation(&turned, to_play, &case), SymmetryCount::Eight).unwrap();
         assert!((here.lead - there.lead).abs() < 1e-3);
         for point in board.grid().points() {
             let moved = symmetry.point(board.grid(), point);

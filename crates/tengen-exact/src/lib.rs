@@ -1,9 +1,9 @@
 //! Answers about some boards, to the last bit, as lines of text. Long lists are given by a hash of their bits.
 //!
-//! They must be those of `answers.txt` on every machine, independent of its instruction set. A test compares them for
-//! each implementation that this machine can run, and `cargo xtask portable` on other kinds of machines: this crate
-//! needs nothing but what it measures, so that it can be built for all of them. For WebAssembly it exports two
-//! functions on numbers, the length of the text and each of its bytes.
+//! They must equal `answers.txt` on every machine, independent of its instruction set. A test compares them for each
+//! implementation that this machine can run, and `cargo xtask portable` does so on other kinds of machines. The crate
+//! depends only on what it measures, so that it can be built for all of them. For WebAssembly it exports two functions
+//! that use only numbers: one returns the length of the text, and the other one of its bytes.
 
 #![allow(unsafe_code, reason = "an exported name is called unsafe, because another library may have the same one")]
 
@@ -103,8 +103,8 @@ fn estimate(text: &mut String, case: &Case, method: Method, guess: Guess) {
     let rules = if case.territory { Ruleset::Japanese } else { Ruleset::Chinese }.rules();
     let question = EstimateInput { board: &case.board, dead: &[], played: PlayHistory::default(), rules };
     let progress = Progress { moves: case.moves, over: case.over, handicap: false };
-    let law = calibration::law(CalibratedMethod::Default(method), case.board.grid(), progress);
-    let estimate = Estimate::new(&question, method, guess, law);
+    let calibration = calibration::lookup(CalibratedMethod::Default(method), case.board.grid(), progress);
+    let estimate = Estimate::new(&question, method, guess, calibration);
     let points = hash(estimate.ownership.iter().map(|value| value.to_bits()));
     let bits = |value: Option<f64>| value.map_or(0, f64::to_bits);
     writeln!(
@@ -133,7 +133,7 @@ fn judged(text: &mut String, case: &Case, method: judge::JudgeMethod) {
 /// All answers.
 ///
 /// # Panics
-/// Where a board is refused that it made itself.
+/// If one of its own boards is refused.
 pub fn answers() -> String {
     let mut text = String::new();
     let network = Network::embedded();
@@ -148,7 +148,7 @@ pub fn answers() -> String {
             evaluation(
                 &mut text,
                 &format!("{name} network 8 ways"),
-                network.evaluate_ways(situation, SymmetryCount::Eight),
+                network.evaluate_symmetries(situation, SymmetryCount::Eight),
             );
             let at = Circumstances { to_play: known, territory: *territory, over: *over, moves: case.moves };
             let guess = network::guess(board, at, SymmetryCount::Two).expect("a guess");

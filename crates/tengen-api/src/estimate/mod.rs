@@ -24,7 +24,7 @@ pub use report::{Counts, EstimateReport, Pair};
 pub use tengen_estimate::Method;
 pub use tengen_estimate::distance::scale::TOTAL_MOVES;
 pub use view::played;
-pub(crate) use view::{guess, law, progress};
+pub(crate) use view::{guess, lead_calibration, progress};
 
 /// The maximum number of moves of a game, as a multiple of the points of its board, or of 19x19 if that is larger.
 const MAX_MOVES_PER_POINT: usize = 3;
@@ -181,12 +181,12 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     // The calibration was measured with all stones on the board. If dead stones are removed, methods that cannot find
     // them are far more accurate, so it does not apply.
     let as_measured = dead.is_empty() || request.method.info().finds_dead;
-    let law = law(source, request, &board, progress).filter(|_| as_measured);
-    if law.is_none() {
+    let calibration = lead_calibration(source, request, &board, progress).filter(|_| as_measured);
+    if calibration.is_none() {
         warnings.push("the error of such estimates was not measured, so no spread is given".into());
     }
     let (owners, scaled) = (guess.owners.clone(), guess.scaled);
-    let mut estimate = Estimate::new(&question, request.method, guess, law);
+    let mut estimate = Estimate::new(&question, request.method, guess, calibration);
     let is_random = request.method.takes(MethodOption::Seed);
     estimate.seed = if is_random { Some(request.method_options().seed) } else { request.seed };
     let number = given_moves.unwrap_or(game.move_count());
@@ -292,7 +292,7 @@ mod tests {
         let refused = |request: EstimateRequest| estimate(&source, &request).unwrap_err().message;
         for method in Method::ALL {
             let usual = || EstimateRequest { method, ..Default::default() };
-            assert!(refused(EstimateRequest { cap: 0, ..usual() }).contains("1 at the least"));
+            assert!(refused(EstimateRequest { cap: 0, ..usual() }).contains("at least 1"));
             if method != Method::Ratio {
                 assert!(
                     refused(EstimateRequest { scale: RatioScale::Fitted, ..usual() }).contains("this is for the ratio")

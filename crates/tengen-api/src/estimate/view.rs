@@ -49,14 +49,15 @@ pub(crate) fn guess(input: &MethodInput<'_>, request: &EstimateRequest) -> Resul
 }
 
 /// The calibration for this estimate. A board of text has neither komi nor handicap, so its calibration has no offset.
-pub(crate) fn law(
+pub(crate) fn lead_calibration(
     source: &Source,
     request: &EstimateRequest,
     board: &Board,
     progress: Progress,
 ) -> Option<LeadCalibration> {
-    let law = measured(request).and_then(|method| calibration::law(method, board.grid(), progress));
-    law.map(|law| if source.is_record { law } else { LeadCalibration { start: 0.0, ..law } })
+    let calibration = measured(request).and_then(|method| calibration::lookup(method, board.grid(), progress));
+    calibration
+        .map(|calibration| if source.is_record { calibration } else { LeadCalibration { start: 0.0, ..calibration } })
 }
 
 /// Returns the method of a request if it was measured with these options.

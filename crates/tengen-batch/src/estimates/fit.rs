@@ -16,7 +16,7 @@ pub(super) struct LinearFit {
     pub(super) slope: f64,
 }
 
-/// The games and estimates that a law applies to: method, size, handicap and stage.
+/// The games and estimates that a calibration applies to: method, size, handicap and stage.
 type LawKey = (Variant, usize, bool, Stage);
 
 /// Everything that is fitted on one half of the games.
@@ -30,11 +30,11 @@ pub(super) struct Fits {
     pub(super) medians: BTreeMap<usize, f64>,
     /// The mean final territories, by board size.
     pub(super) territories: BTreeMap<usize, ByColor<f64>>,
-    /// The law from leads to final scores and its number of games, by method, size, handicap and stage.
+    /// The calibration and its number of games, by method, size, handicap and stage.
     pub(super) learned: BTreeMap<LawKey, (LeadCalibration, usize)>,
 }
 
-/// The minimum number of games for a law.
+/// The minimum number of games for a calibration.
 const ENOUGH: usize = 40;
 
 /// The minimum spread, because records round to half points.
@@ -105,10 +105,15 @@ impl Fits {
         self.learned = enough.map(|(key, triples)| (key, (robust(&triples), triples.len()))).collect();
     }
 
-    /// Returns the law for such leads. If there are too few handicap games, the law of even games is used.
-    pub(super) fn law(&self, game: &Measured, stage: &SampledPosition, variant: Variant) -> Option<LeadCalibration> {
-        let law = |handicap| self.learned.get(&(variant, game.size, handicap, Stage::of(stage)));
-        law(game.handicap).or_else(|| law(false)).map(|(law, _)| *law)
+    /// Returns the calibration for such leads. If there are too few handicap games, the calibration of even games is used.
+    pub(super) fn calibration(
+        &self,
+        game: &Measured,
+        stage: &SampledPosition,
+        variant: Variant,
+    ) -> Option<LeadCalibration> {
+        let calibration = |handicap| self.learned.get(&(variant, game.size, handicap, Stage::of(stage)));
+        calibration(game.handicap).or_else(|| calibration(false)).map(|(calibration, _)| *calibration)
     }
 
     /// Returns the estimate of a method at a stage.
@@ -205,9 +210,9 @@ mod tests {
         let tame = |x: i32| (f64::from(x), 3.0 + f64::from(x) / 2.0 + f64::from(x.rem_euclid(3) - 1), 1.0);
         let mut games: Vec<(f64, f64, f64)> = (-50..=50).map(tame).collect();
         games.extend([(40.0, -300.0, 1.0), (45.0, -250.0, 1.0)]);
-        let law = robust(&games);
-        assert!((law.start - 3.0).abs() < 0.5 && (law.slope - 0.5).abs() < 0.05, "{law:?}");
-        assert!((0.5..2.0).contains(&law.spread), "{law:?}");
+        let calibration = robust(&games);
+        assert!((calibration.start - 3.0).abs() < 0.5 && (calibration.slope - 0.5).abs() < 0.05, "{calibration:?}");
+        assert!((0.5..2.0).contains(&calibration.spread), "{calibration:?}");
         let falling: Vec<(f64, f64, f64)> = (0..50).map(|x| (f64::from(x), -f64::from(x), 1.0)).collect();
         assert!(robust(&falling).slope.abs() < 1e-12, "a lead is not worth less than nothing");
     }

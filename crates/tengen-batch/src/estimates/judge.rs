@@ -55,7 +55,7 @@ pub(super) fn judge(number: usize, game: &Measured, fits: &Fits, variants: &[Var
         verdicts.push(constant(number, game, stage, fits));
         for &variant in variants {
             let Some(MethodLead { lead, territory, k, doubt }) = fits.view(game, stage, variant) else { continue };
-            let outlook = fits.law(game, stage, variant).map(|law| law.outlook(lead, doubt));
+            let outlook = fits.calibration(game, stage, variant).map(|calibration| calibration.outlook(lead, doubt));
             let shrunk = outlook.map_or(lead, |outlook| outlook.expected);
             let sample = stage.samples.iter().find(|sample| sample.of == variant.sampled());
             let agreement = sample.and_then(|sample| sample.agreement.as_ref());

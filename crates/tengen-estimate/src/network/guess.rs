@@ -30,7 +30,7 @@ pub fn guess_within(
 ) -> Result<Option<Guess>, Stopped> {
     let Circumstances { to_play, territory, over, .. } = at;
     let network = Network::embedded();
-    let ask = |to_play| network.evaluate_ways_within(Situation { board, to_play, territory, over }, ways, budget);
+    let ask = |to_play| network.evaluate_symmetries_within(Situation { board, to_play, territory, over }, ways, budget);
     let answer = match to_play.filter(|_| !over) {
         Some(color) => ask(color)?,
         None => match (ask(Color::Black)?, ask(Color::White)?) {

@@ -152,12 +152,12 @@ impl Network {
     }
 
     /// Returns the mean of the evaluations of several symmetries of the board.
-    pub fn evaluate_ways(&self, situation: Situation<'_>, ways: SymmetryCount) -> Option<Evaluation> {
-        self.evaluate_ways_within(situation, ways, &Budget::unlimited()).unwrap_or_default()
+    pub fn evaluate_symmetries(&self, situation: Situation<'_>, ways: SymmetryCount) -> Option<Evaluation> {
+        self.evaluate_symmetries_within(situation, ways, &Budget::unlimited()).unwrap_or_default()
     }
 
-    /// Like [`evaluate_ways`](Network::evaluate_ways), within a budget.
-    pub fn evaluate_ways_within(
+    /// Like [`evaluate_symmetries`](Network::evaluate_symmetries), within a budget.
+    pub fn evaluate_symmetries_within(
         &self,
         situation: Situation<'_>,
         ways: SymmetryCount,
@@ -372,7 +372,7 @@ mod tests {
             assert_eq!(budget.taken(), 2 * (ways.count() - known) as u64 * network.steps(board.grid().area()));
             seen.iter_mut().zip(more).for_each(|(seen, more)| seen.extend(more));
             for (situation, seen) in both.iter().zip(&seen) {
-                assert_eq!(Evaluation::mean(seen), network.evaluate_ways(*situation, ways));
+                assert_eq!(Evaluation::mean(seen), network.evaluate_symmetries(*situation, ways));
             }
         }
     }
