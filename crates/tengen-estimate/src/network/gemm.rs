@@ -42,7 +42,7 @@ impl FloatLanes {
 }
 
 /// Multiplies vectors with sixteen columns of a matrix. `weights` has one group for each number of a vector. The result
-/// for vector `n` goes to `outputs[n * step]`.
+/// for vector `n` goes to `outputs[n * stride]`.
 ///
 /// Regardless of the instruction set and the number of vectors, products are rounded and added one by one in order.
 #[inline(always)]
@@ -51,7 +51,7 @@ pub(super) fn columns<I: Instructions>(
     inputs: &[f32],
     weights: &[FloatLanes],
     outputs: &mut [FloatLanes],
-    step: usize,
+    stride: usize,
 ) {
     // Blocks have similar heights, because a last block of one or two vectors would take as long as a full one.
     let width = weights.len();
@@ -60,20 +60,20 @@ pub(super) fn columns<I: Instructions>(
     let mut done = 0;
     for block in 0..blocks {
         let next = rows * (block + 1) / blocks;
-        let (inputs, outputs) = (&inputs[done * width..next * width], &mut outputs[done * step..]);
+        let (inputs, outputs) = (&inputs[done * width..next * width], &mut outputs[done * stride..]);
         match next - done {
-            12 => instructions.perform(Rows::<12> { inputs, weights, outputs, step }),
-            11 => instructions.perform(Rows::<11> { inputs, weights, outputs, step }),
-            10 => instructions.perform(Rows::<10> { inputs, weights, outputs, step }),
-            9 => instructions.perform(Rows::<9> { inputs, weights, outputs, step }),
-            8 => instructions.perform(Rows::<8> { inputs, weights, outputs, step }),
-            7 => instructions.perform(Rows::<7> { inputs, weights, outputs, step }),
-            6 => instructions.perform(Rows::<6> { inputs, weights, outputs, step }),
-            5 => instructions.perform(Rows::<5> { inputs, weights, outputs, step }),
-            4 => instructions.perform(Rows::<4> { inputs, weights, outputs, step }),
-            3 => instructions.perform(Rows::<3> { inputs, weights, outputs, step }),
-            2 => instructions.perform(Rows::<2> { inputs, weights, outputs, step }),
-            _ => instructions.perform(Rows::<1> { inputs, weights, outputs, step }),
+            12 => instructions.perform(Rows::<12> { inputs, weights, outputs, stride }),
+            11 => instructions.perform(Rows::<11> { inputs, weights, outputs, stride }),
+            10 => instructions.perform(Rows::<10> { inputs, weights, outputs, stride }),
+            9 => instructions.perform(Rows::<9> { inputs, weights, outputs, stride }),
+            8 => instructions.perform(Rows::<8> { inputs, weights, outputs, stride }),
+            7 => instructions.perform(Rows::<7> { inputs, weights, outputs, stride }),
+            6 => instructions.perform(Rows::<6> { inputs, weights, outputs, stride }),
+            5 => instructions.perform(Rows::<5> { inputs, weights, outputs, stride }),
+            4 => instructions.perform(Rows::<4> { inputs, weights, outputs, stride }),
+            3 => instructions.perform(Rows::<3> { inputs, weights, outputs, stride }),
+            2 => instructions.perform(Rows::<2> { inputs, weights, outputs, stride }),
+            _ => instructions.perform(Rows::<1> { inputs, weights, outputs, stride }),
         }
         done = next;
     }
@@ -84,7 +84,7 @@ struct Rows<'a, const N: usize> {
     inputs: &'a [f32],
     weights: &'a [FloatLanes],
     outputs: &'a mut [FloatLanes],
-    step: usize,
+    stride: usize,
 }
 
 impl<const N: usize> Work for Rows<'_, N> {
@@ -107,7 +107,7 @@ impl<const N: usize> Work for Rows<'_, N> {
             }
         }
         for (row, sums) in sums.into_iter().enumerate() {
-            self.outputs[row * self.step] = FloatLanes(sums);
+            self.outputs[row * self.stride] = FloatLanes(sums);
         }
     }
 }

@@ -35,13 +35,13 @@ impl IntegerLanes {
 pub(super) struct Vectors<'a> {
     /// The table, from the first vector on.
     pub(super) table: &'a [[i16; 2]],
-    /// The number of vectors, and the distance from the start of one to the start of the next.
+    /// The number of vectors, and the distance between the starts of two consecutive ones.
     pub(super) count: usize,
-    pub(super) apart: usize,
+    pub(super) stride: usize,
 }
 
 /// Multiplies vectors with a matrix. `weights` has for each pair of inputs the weights of all groups of outputs, and `next`
-/// those of the next multiplication. The results for vector `n` start at `outputs[n * step]`.
+/// those of the next multiplication. The results for vector `n` start at `outputs[n * output_stride]`.
 #[inline(always)]
 pub(super) fn multiply<I: Instructions>(
     instructions: I,
@@ -50,10 +50,10 @@ pub(super) fn multiply<I: Instructions>(
     next: &[PairWeights],
     groups: usize,
     outputs: &mut [IntegerLanes],
-    step: usize,
+    output_stride: usize,
 ) {
     // Blocks have similar sizes, because a last block of one or two vectors would take as long as a full one.
-    let Vectors { table, count, apart } = inputs;
+    let Vectors { table, count, stride } = inputs;
     let (down, across) = (count.div_ceil(I::ROWS_OF_INTEGERS), groups.div_ceil(I::GROUPS));
     let mut blocks = 0;
     for block in 0..across {
@@ -63,13 +63,13 @@ pub(super) fn multiply<I: Instructions>(
             let until = count * (block + 1) / down;
             let part = |blocks: usize| next.len() * blocks / (across * down);
             let block = Block {
-                inputs: &table[done * apart..],
-                apart,
+                inputs: &table[done * stride..],
+                stride,
                 weights: &weights[first..],
                 groups,
                 next: &next[part(blocks)..part(blocks + 1)],
-                outputs: &mut outputs[done * step + first..],
-                step,
+                outputs: &mut outputs[done * output_stride + first..],
+                output_stride,
             };
             match last - first {
                 5 if I::GROUPS >= 5 => block.multiply::<I, 5>(instructions, until - done),
@@ -87,13 +87,13 @@ pub(super) fn multiply<I: Instructions>(
 /// Some of the vectors, and some groups of outputs.
 struct Block<'a> {
     inputs: &'a [[i16; 2]],
-    apart: usize,
+    stride: usize,
     weights: &'a [PairWeights],
     groups: usize,
     /// Weights to load meanwhile.
     next: &'a [PairWeights],
     outputs: &'a mut [IntegerLanes],
-    step: usize,
+    output_stride: usize,
 }
 
 impl Block<'_> {
@@ -119,12 +119,12 @@ impl<const N: usize, const G: usize> Work for FixedBlock<'_, N, G> {
 
     #[inline(always)]
     fn run<I: Instructions>(self, instructions: I) {
-        let Block { inputs, apart, weights, groups, next, outputs, step } = self.0;
+        let Block { inputs, stride, weights, groups, next, outputs, output_stride } = self.0;
         let width = weights.len().div_ceil(groups);
         let mut sums = [[instructions.zero_sums(); G]; N];
         let mut rows = [inputs; N];
         for (index, row) in rows.iter_mut().enumerate() {
-            *row = &inputs[index * apart..][..width];
+            *row = &inputs[index * stride..][..width];
         }
         // A few at a time, because all at once would have to wait for the memory.
         let mut next = next.chunks(next.len().div_ceil(width).max(1));
@@ -140,7 +140,7 @@ impl<const N: usize, const G: usize> Work for FixedBlock<'_, N, G> {
             }
         }
         for (row, sums) in sums.into_iter().enumerate() {
-            for (output, sums) in outputs[row * step..].iter_mut().zip(sums) {
+            for (output, sums) in outputs[row * output_stride..].iter_mut().zip(sums) {
                 *output = IntegerLanes(instructions.numbers(sums));
             }
         }
@@ -176,15 +176,15 @@ mod tests {
         #[test]
         fn all_instructions_give_the_same_sums(count in 0..30usize, pairs in 1..20usize, groups in 1..12usize, seed: u32) {
             let number = |index: usize| (((index as u32 ^ seed).wrapping_mul(0x9e37_79b9)) >> 16) as i16;
-            let apart = pairs + 3;
-            let table: Vec<[i16; 2]> = (0..count * apart).map(|index| [number(index * 2), number(index * 2 + 1)]).collect();
+            let stride = pairs + 3;
+            let table: Vec<[i16; 2]> = (0..count * stride).map(|index| [number(index * 2), number(index * 2 + 1)]).collect();
             let weights: Vec<PairWeights> = (0..pairs * groups)
                 .map(|index| {
                     let number = |lane: usize| number(99_999 + index * LANES + lane);
                     PairWeights(std::array::from_fn(|lane| [number(lane), number(lane).wrapping_mul(3)]))
                 })
                 .collect();
-            let inputs = Vectors { table: &table, count, apart };
+            let inputs = Vectors { table: &table, count, stride };
             let all = perform_by_all(|| Product { inputs, weights: &weights, groups });
             for outputs in &all {
                 prop_assert_eq!(outputs, &all[0]);
@@ -193,7 +193,7 @@ mod tests {
                 for group in 0..groups {
                     for lane in 0..LANES {
                         let sum = (0..pairs).fold(0i32, |sum, pair| {
-                            let (inputs, weights) = (table[row * apart + pair], weights[pair * groups + group].0[lane]);
+                            let (inputs, weights) = (table[row * stride + pair], weights[pair * groups + group].0[lane]);
                             let product = |which: usize| i32::from(inputs[which]) * i32::from(weights[which]);
                             sum.wrapping_add(product(0)).wrapping_add(product(1))
                         });

@@ -1,15 +1,13 @@
-//! The weights of a convolution at the 36 spots of a tile, rounded to integers.
+//! The weights of a convolution at the 36 spots of a tile, quantized to 16-bit integers.
 //!
-//! Each output has a step of its own at each spot. The steps are as small as sums of 32 bits allow.
+//! Each output has its own scale at each spot: a weight is its integer times that scale. The scales are as small as
+//! sums of 32 bits allow.
 
 use super::gemm::{FloatLanes, LANES};
 use super::instruction_sets::{Instructions, Work, perform};
 use super::products::{MAX_WEIGHTS, PairWeights};
-use super::winograd::{PATCH, SPOTS, round};
+use super::winograd::{PATCH, SPOTS, inverse_scale, round};
 use crate::math::greater;
-
-/// If the step of an output is not larger than this, its weights are rounded to zero.
-const SMALLEST_STEP: f32 = 1e-30;
 
 /// The factors of a row or column of three weights at each of six spots. The fourth and the fifth are half of what is
 /// usual, because the numbers that they are multiplied with are doubled.
@@ -30,8 +28,8 @@ pub(super) struct SpotWeights {
     groups: usize,
     /// For each spot, each pair of inputs and each group of outputs, the weights.
     weights: Vec<PairWeights>,
-    /// For each group of outputs and each spot, what one step of these weights is worth.
-    steps: Vec<[FloatLanes; SPOTS]>,
+    /// For each group of outputs and each spot, the scale of these weights.
+    scales: Vec<[FloatLanes; SPOTS]>,
 }
 
 impl SpotWeights {
@@ -43,7 +41,7 @@ impl SpotWeights {
             pairs,
             groups,
             weights: vec![PairWeights::ZERO; SPOTS * groups * pairs],
-            steps: vec![[FloatLanes::ZERO; SPOTS]; groups],
+            scales: vec![[FloatLanes::ZERO; SPOTS]; groups],
         };
         let mut taps = vec![FloatLanes::ZERO; channels * 9];
         let mut row = vec![FloatLanes::ZERO; PATCH * channels];
@@ -56,7 +54,7 @@ impl SpotWeights {
                 for (x, values) in row.chunks_exact(channels).enumerate() {
                     let spot = y * PATCH + x;
                     let rounded = &mut spots.weights[spot * groups * pairs + group..];
-                    spots.steps[group][spot] = perform(RoundedColumns { values, rounded, groups });
+                    spots.scales[group][spot] = perform(RoundedColumns { values, rounded, groups });
                 }
             }
         }
@@ -69,9 +67,9 @@ impl SpotWeights {
         &self.weights[spot * each..][..each]
     }
 
-    /// Returns for each spot what one step of the weights of a group of outputs is worth.
-    pub(super) fn steps(&self, group: usize) -> &[FloatLanes; SPOTS] {
-        &self.steps[group]
+    /// Returns the scales of the weights of a group of outputs at each spot.
+    pub(super) fn scales(&self, group: usize) -> &[FloatLanes; SPOTS] {
+        &self.scales[group]
     }
 }
 
@@ -108,7 +106,7 @@ impl Work for TransformedRow<'_> {
     }
 }
 
-/// Rounds the weights of sixteen outputs, and returns the step of each.
+/// Quantizes the weights of sixteen outputs, and returns the scale of each.
 struct RoundedColumns<'a> {
     values: &'a [FloatLanes],
     rounded: &'a mut [PairWeights],
@@ -131,19 +129,19 @@ impl Work for RoundedColumns<'_> {
         // Rounding adds at most one half to each magnitude. The sum itself is rounded, too, but the part that is left
         // out for each weight is larger than that error.
         let limit = (MAX_WEIGHTS - self.values.len() as i32) as f32;
-        let (mut steps, mut per_step) = (FloatLanes::ZERO, FloatLanes::ZERO);
+        let (mut scales, mut inverses) = (FloatLanes::ZERO, FloatLanes::ZERO);
         for i in 0..LANES {
-            let step = greater(sums.0[i] / limit, most.0[i] / f32::from(i16::MAX));
-            steps.0[i] = step;
-            per_step.0[i] = if step > SMALLEST_STEP { 1.0 / step } else { 0.0 };
+            let scale = greater(sums.0[i] / limit, most.0[i] / f32::from(i16::MAX));
+            scales.0[i] = scale;
+            inverses.0[i] = inverse_scale(scale);
         }
         for (values, rounded) in self.values.as_chunks::<2>().0.iter().zip(self.rounded.iter_mut().step_by(self.groups))
         {
             for (i, rounded) in rounded.0.iter_mut().enumerate() {
-                *rounded = [0, 1].map(|which| round(values[which].0[i] * per_step.0[i]));
+                *rounded = [0, 1].map(|which| round(values[which].0[i] * inverses.0[i]));
             }
         }
-        steps
+        scales
     }
 }
 
@@ -161,7 +159,7 @@ mod tests {
             let channels = groups * LANES;
             let number = |index: usize| {
                 let mixed = (index as u32 ^ seed).wrapping_mul(0x9e37_79b9);
-                // A single large weight needs a larger step than many small ones.
+                // A single large weight needs a larger scale than many small ones.
                 let size = if narrow && mixed & 31 != 0 { 1e-4 } else { 1.0 };
                 ((mixed >> 16) as f32 / 65536.0 - 0.5) * size
             };
@@ -176,13 +174,13 @@ mod tests {
                 prop_assert!(sum * i64::from(MAX_INPUT) <= i64::from(i32::MAX));
                 let most = rounded.iter().map(|weight| weight.abs()).max().unwrap();
                 prop_assert!(sum > i64::from(MAX_WEIGHTS) * 9 / 10 || most == i64::from(i16::MAX), "{} {}", sum, most);
-                let step = spots.steps(group)[spot].0[lane];
+                let scale = spots.scales(group)[spot].0[lane];
                 for (input, rounded) in rounded.into_iter().enumerate() {
                     let taps = &weights[(output * channels + input) * 9..][..9];
                     let exact: f32 = (0..9)
                         .map(|tap| FILTER[spot / PATCH][tap / 3] * FILTER[spot % PATCH][tap % 3] * taps[tap])
                         .sum();
-                    prop_assert!((rounded as f32 * step - exact).abs() < step * 0.6, "{} {} {}", rounded, step, exact);
+                    prop_assert!((rounded as f32 * scale - exact).abs() < scale * 0.6, "{} {} {}", rounded, scale, exact);
                 }
             }
         }

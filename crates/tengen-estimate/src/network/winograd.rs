@@ -105,34 +105,33 @@ impl Work for Pass<'_> {
         let channels = self.convolution.channels;
         let groups = channels / LANES;
         let pairs = channels / 2;
-        let Scratch { values, spread, steps, products } = self.scratch;
+        let Scratch { values, spread, scales, products } = self.scratch;
         values.resize(SPOTS * channels, 0.0);
         spread.resize(SPOTS * channels * self.tiles.len(), 0);
-        steps.clear();
+        scales.clear();
         products.resize(SPOTS * groups * self.tiles.len(), IntegerLanes::ZERO);
         for (tile, spread) in self.tiles.iter().zip(spread.chunks_exact_mut(SPOTS * channels)) {
             let (input, row) = self.inputs[tile.board].corner(tile.x, tile.y);
             let most = instructions.perform(Scatter { input, row, groups, values });
-            let step = most / f32::from(MAX_INPUT);
-            steps.push(step);
-            let per_step = if step > SMALLEST_STEP { 1.0 / step } else { 0.0 };
-            instructions.perform(Round { values, per_step, spread });
+            let scale = most / f32::from(MAX_INPUT);
+            scales.push(scale);
+            instructions.perform(Round { values, inverse_scale: inverse_scale(scale), spread });
         }
         let spread = spread.as_chunks::<2>().0;
         for spot in 0..SPOTS {
-            let inputs = Vectors { table: &spread[spot * pairs..], count: self.tiles.len(), apart: SPOTS * pairs };
+            let inputs = Vectors { table: &spread[spot * pairs..], count: self.tiles.len(), stride: SPOTS * pairs };
             let weights = self.convolution.weights.at(spot);
             let next = if spot + 1 < SPOTS { self.convolution.weights.at(spot + 1) } else { &[] };
             let products = &mut products[spot * groups..];
             products::multiply(instructions, inputs, weights, next, groups, products, SPOTS * groups);
         }
-        for ((tile, step), products) in self.tiles.iter().zip(steps).zip(products.chunks_exact(SPOTS * groups)) {
+        for ((tile, scale), products) in self.tiles.iter().zip(scales).zip(products.chunks_exact(SPOTS * groups)) {
             for group in 0..groups {
                 let results = instructions.perform(Gather {
                     products: &products[group..],
                     groups,
-                    steps: self.convolution.weights.steps(group),
-                    step: *step,
+                    scales: self.convolution.weights.scales(group),
+                    scale: *scale,
                     bias: &self.convolution.bias[group],
                 });
                 finish_tile(*tile, &results, &mut self.outputs[tile.board], self.finish, group);
@@ -198,13 +197,19 @@ pub(super) fn round(value: f32) -> i16 {
     (value + ROUNDING).to_bits() as i16
 }
 
-/// If the largest number of a tile is smaller than so many steps, it is zero.
-const SMALLEST_STEP: f32 = 1e-30;
+/// Numbers whose scale is not larger than this are rounded to zero.
+const SMALLEST_SCALE: f32 = 1e-30;
 
-/// Rounds the numbers of a tile to integers.
+/// Returns what numbers with this scale are multiplied with before they are rounded.
+#[inline(always)]
+pub(super) fn inverse_scale(scale: f32) -> f32 {
+    if scale > SMALLEST_SCALE { 1.0 / scale } else { 0.0 }
+}
+
+/// Quantizes the numbers of a tile.
 struct Round<'a> {
     values: &'a [f32],
-    per_step: f32,
+    inverse_scale: f32,
     spread: &'a mut [i16],
 }
 
@@ -214,7 +219,7 @@ impl Work for Round<'_> {
     #[inline(always)]
     fn run<I: Instructions>(self, _: I) {
         for (value, rounded) in self.values.iter().zip(self.spread) {
-            *rounded = round(value * self.per_step);
+            *rounded = round(value * self.inverse_scale);
         }
     }
 }
@@ -232,10 +237,10 @@ fn spread_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; PATCH] {
 struct Gather<'a> {
     products: &'a [IntegerLanes],
     groups: usize,
-    /// What a product of one step of the weights is worth at each spot.
-    steps: &'a [FloatLanes; SPOTS],
-    /// The step of the tile.
-    step: f32,
+    /// The scales of the weights at each spot.
+    scales: &'a [FloatLanes; SPOTS],
+    /// The scale of the tile.
+    scale: f32,
     bias: &'a FloatLanes,
 }
 
@@ -251,7 +256,7 @@ impl Work for Gather<'_> {
             let product = |row: usize| &self.products[spot(row) * self.groups].0;
             let (a, b, c, d, e, f) = (product(0), product(1), product(2), product(3), product(4), product(5));
             for i in 0..LANES {
-                let value = |product: &[i32; LANES], row: usize| product[i] as f32 * self.steps[spot(row)].0[i];
+                let value = |product: &[i32; LANES], row: usize| product[i] as f32 * self.scales[spot(row)].0[i];
                 let values = [value(a, 0), value(b, 1), value(c, 2), value(d, 3), value(e, 4), value(f, 5)];
                 let [a, b, c, d] = gather_six(values);
                 half[0][column].0[i] = a;
@@ -264,7 +269,7 @@ impl Work for Gather<'_> {
         for ([a, b, c, d, e, f], results) in half.iter().zip(&mut results) {
             for i in 0..LANES {
                 let values = gather_six([a.0[i], b.0[i], c.0[i], d.0[i], e.0[i], f.0[i]]);
-                let [r0, r1, r2, r3] = values.map(|value| value * self.step + self.bias.0[i]);
+                let [r0, r1, r2, r3] = values.map(|value| value * self.scale + self.bias.0[i]);
                 results[0].0[i] = r0;
                 results[1].0[i] = r1;
                 results[2].0[i] = r2;
@@ -317,7 +322,7 @@ pub(super) struct Scratch {
     /// For each spot and tile, its rounded numbers.
     spread: Vec<i16>,
     /// For each tile, what one of its rounded numbers is worth.
-    steps: Vec<f32>,
+    scales: Vec<f32>,
     /// For each tile, spot and group of outputs, the sums of products.
     products: Vec<IntegerLanes>,
 }
