@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use tengen::hex::{self, Orientation, Outcome};
 use tengen::life::MarkSource;
 use tengen::score::{Reason, SheetItem};
-use tengen::{Board, ByColor, Color, Halves, Ownership, Point, ScoreSheet, notation, territories};
+use tengen::{Board, ByColor, Color, Halves, Ownership, Point, ScoreSheet, Territories, notation};
 use tengen_estimate::Method;
 use tengen_estimate::judge::UnsettledArea;
 use tengen_render::{BoardPicture, SheetRow, SheetTable};
@@ -41,17 +41,17 @@ pub fn position(board: &Board, last_move: Option<Point>) -> BoardPicture<'_> {
     BoardPicture { last_move, ..BoardPicture::new(board) }
 }
 
-/// A board with the owners of its empty regions.
+/// A board with the owners of its empty regions, which are `all`.
 ///
 /// ```
 /// let board = tengen::diagram::parse(".X.O.\n.X.O.\n")?;
-/// let picture = tengen_api::picture::territory(&board);
+/// let picture = tengen_api::picture::territory(&board, &tengen::territories(&board));
 /// assert_eq!((picture.territory.len(), picture.dame.len()), (4, 2));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub fn territory(board: &Board) -> BoardPicture<'_> {
+pub fn territory<'a>(board: &'a Board, all: &Territories) -> BoardPicture<'a> {
     let mut picture = BoardPicture { legend: true, ..BoardPicture::new(board) };
-    for region in &territories(board) {
+    for region in all {
         match region.owner {
             Some(owner) => picture.territory.extend(region.points.iter().map(|&point| (point, owner))),
             None => picture.dame.extend(region.points.iter()),

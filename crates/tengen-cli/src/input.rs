@@ -106,6 +106,11 @@ impl Input {
     }
 }
 
+/// Whether an input is a path, rather than `-` or `example:NAME`.
+pub(crate) fn is_path(input: &str) -> bool {
+    input != "-" && !input.starts_with("example:")
+}
+
 /// Opens a path, `-` for standard input, or `example:NAME`, for reading in pieces.
 pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
     if let Some(name) = path.strip_prefix("example:") {

@@ -9,7 +9,7 @@ use crate::picture;
 use crate::problem::{Problem, ProblemKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use tengen::{Board, Grid};
+use tengen::{Board, Grid, territories};
 use tengen_render::{BoardPicture, Svg, Theme};
 
 /// The maximum number of points of a board that is drawn for a question.
@@ -140,7 +140,7 @@ impl PictureQuestion {
             }
             PictureSubject::Territory => {
                 let (board, _, warnings) = input::parse::<TerritoryQuestion>(json)?.position()?;
-                of_board(board, warnings, &theme, picture::territory)
+                of_board(board, warnings, &theme, |board| picture::territory(board, &territories(board)))
             }
             PictureSubject::Score => {
                 let prepared = input::parse::<ScoreQuestion>(json)?.prepare_counted()?;

@@ -6,9 +6,9 @@ use crate::input::{self, Input};
 use crate::{Completion, drawing, output, pictures, stream};
 use std::io::{BufRead, Cursor, Read};
 use std::num::NonZero;
-use tengen::{Board, Topology, diagram};
+use tengen::{Board, Topology, diagram, territories};
 use tengen_api::record::is_record;
-use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, whole};
+use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
 use tengen_api::{Place, Player, Problem, ProblemKind, ReadOptions, Source, picture, source};
 use tengen_giant::file::{self, MinimumSizes, RegionCount};
 use tengen_giant::rows::packed::Header;
@@ -46,9 +46,10 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Completion, Failure> {
         }
         return Ok(Completion::Settled);
     }
-    let report = TerritoryReport { warnings, ..whole(&board) };
+    let all = territories(&board);
+    let report = TerritoryReport { warnings, ..report(&board, &all) };
     let is_drawn = drawing::fits(board.grid()) || !args.picture.files().is_empty();
-    let picture = if is_drawn { picture::territory(&board) } else { BoardPicture::new(&board) };
+    let picture = if is_drawn { picture::territory(&board, &all) } else { BoardPicture::new(&board) };
     let left_out = pictures::write(&args.picture, &picture)?;
     if args.json {
         output::print_json(&report)?;
@@ -116,7 +117,9 @@ fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
     let bar = stream::announce(&args.input);
     let regions = if args.no_regions { RegionCount::Skip } else { RegionCount::Count };
     let sizes = MinimumSizes::default();
-    let counted = file::totals(&args.input, topology, threads, sizes, regions, &|bytes| bar.inc(bytes));
+    let counted = input::is_path(&args.input)
+        .then(|| file::totals(&args.input, topology, threads, sizes, regions, &|bytes| bar.inc(bytes)))
+        .flatten();
     if let Some(totals) = counted {
         bar.finish_and_clear();
         return show_totals(args, &TotalsReport::from(totals));
