@@ -5,6 +5,7 @@ use crate::picture;
 use crate::problem::{Problem, ProblemKind};
 use crate::score::{ChainLife, ChainStatus, Scored};
 use crate::source::Source;
+use crate::words::half;
 use tengen::life::MarkSource;
 use tengen::score::Margin;
 use tengen::{Color, GameResult, Halves, notation};
@@ -45,25 +46,6 @@ pub struct SheetRequest {
 
 /// Arranges the page.
 pub fn page(source: &Source, scored: &Scored, request: &SheetRequest) -> Result<PaperSheet, Problem> {
-    let report = &scored.report;
-    let player = |color: Color| {
-        [&source.players[color], &source.ranks[color]].into_iter().flatten().cloned().collect::<Vec<_>>().join(", ")
-    };
-    let given =
-        |asked: &Option<String>, own: &Option<String>| asked.clone().or_else(|| own.clone()).unwrap_or_default();
-    let facts = [
-        ("Black", player(Color::Black)),
-        ("White", player(Color::White)),
-        ("Round", given(&request.round, &source.round)),
-        ("Date", source.date.clone().unwrap_or_default()),
-        ("Place", given(&request.place, &source.place)),
-        ("Rules", scored.counted.rules.title.clone()),
-        ("Komi", scored.counted.sheet.rules().komi.to_string()),
-        ("Handicap", if report.handicap == 0 { "none".into() } else { report.handicap.to_string() }),
-        ("Moves", if report.moves == 0 { String::new() } else { report.moves.to_string() }),
-        ("Recorded", source.result.clone().unwrap_or_default()),
-    ];
-    let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
     let board = BoardPicture {
         theme: Theme::plain(),
         title: None,
@@ -99,12 +81,36 @@ pub fn page(source: &Source, scored: &Scored, request: &SheetRequest) -> Result<
     Ok(PaperSheet {
         paper: request.paper,
         title: title.unwrap_or_else(|| "Score sheet".into()),
-        facts: facts.map(|(name, value)| (name.to_owned(), value)).collect(),
+        facts: facts(source, scored, request),
         board: Some(board),
         table: SheetTable { heading: String::new(), ..table },
         paragraphs,
         signatures: vec![signature(Color::Black), signature(Color::White), "Referee".into()],
     })
+}
+
+/// What is known about the game, each with its name.
+fn facts(source: &Source, scored: &Scored, request: &SheetRequest) -> Vec<(String, String)> {
+    let report = &scored.report;
+    let player = |color: Color| {
+        [&source.players[color], &source.ranks[color]].into_iter().flatten().cloned().collect::<Vec<_>>().join(", ")
+    };
+    let given =
+        |asked: &Option<String>, own: &Option<String>| asked.clone().or_else(|| own.clone()).unwrap_or_default();
+    let facts = [
+        ("Black", player(Color::Black)),
+        ("White", player(Color::White)),
+        ("Round", given(&request.round, &source.round)),
+        ("Date", source.date.clone().unwrap_or_default()),
+        ("Place", given(&request.place, &source.place)),
+        ("Rules", scored.counted.rules.title.clone()),
+        ("Komi", scored.counted.sheet.rules().komi.to_string()),
+        ("Handicap", if report.handicap == 0 { "none".into() } else { report.handicap.to_string() }),
+        ("Moves", if report.moves == 0 { String::new() } else { report.moves.to_string() }),
+        ("Recorded", source.result.clone().unwrap_or_default()),
+    ];
+    let known = facts.into_iter().filter(|(_, value)| !value.is_empty());
+    known.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// The result of a record that was not counted, in words.
@@ -120,15 +126,9 @@ fn recorded_words(text: &str) -> Option<String> {
 /// The dead chains, those of one color and one source in one line.
 fn dead_chains(scored: &Scored) -> Vec<String> {
     let grid = scored.counted.board.grid();
-    let mut lines: Vec<(Color, &str, Vec<&ChainStatus>)> = Vec::new();
+    let mut lines: Vec<(Color, DeathSource, Vec<&ChainStatus>)> = Vec::new();
     for chain in scored.report.chains.iter().filter(|chain| chain.status == ChainLife::Dead) {
-        let by = match chain.by {
-            Some(MarkSource::Given) => "given at the count",
-            Some(MarkSource::Record) => "both players, in the record",
-            Some(MarkSource::Proof) => "proved",
-            Some(_) => "judged by the program",
-            None => "assumed",
-        };
+        let by = DeathSource::from(chain.by);
         match lines.iter_mut().find(|(color, source, _)| (*color, *source) == (chain.color, by)) {
             Some((.., chains)) => chains.push(chain),
             None => lines.push((chain.color, by, vec![chain])),
@@ -138,17 +138,51 @@ fn dead_chains(scored: &Scored) -> Vec<String> {
         let points = chain.points.iter().filter_map(|at| at.point(grid)).map(|at| notation::go(grid, at));
         points.collect::<Vec<_>>().join(" ")
     };
-    let line = |(color, by, chains): (Color, &str, Vec<&ChainStatus>)| {
+    let line = |(color, by, chains): (Color, DeathSource, Vec<&ChainStatus>)| {
         let sure = match chains.iter().map(|chain| chain.confidence).min_by(f64::total_cmp) {
-            Some(least) if by == "judged by the program" => {
+            Some(least) if by == DeathSource::Judged => {
                 let at_least = if chains.len() > 1 { "at least " } else { "" };
                 format!(", {at_least}{} sure", certainty::percent(least))
             }
             _ => String::new(),
         };
-        format!("{color} {}: {by}{sure}", chains.iter().map(points).collect::<Vec<_>>().join(", "))
+        format!("{color} {}: {}{sure}", chains.iter().map(points).collect::<Vec<_>>().join(", "), by.words())
     };
     lines.into_iter().map(line).collect()
+}
+
+/// Who says that a chain is dead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DeathSource {
+    Given,
+    Record,
+    Proof,
+    Judged,
+    Assumed,
+}
+
+impl From<Option<MarkSource>> for DeathSource {
+    fn from(by: Option<MarkSource>) -> DeathSource {
+        match by {
+            Some(MarkSource::Given) => DeathSource::Given,
+            Some(MarkSource::Record) => DeathSource::Record,
+            Some(MarkSource::Proof) => DeathSource::Proof,
+            Some(_) => DeathSource::Judged,
+            None => DeathSource::Assumed,
+        }
+    }
+}
+
+impl DeathSource {
+    const fn words(self) -> &'static str {
+        match self {
+            DeathSource::Given => "given at the count",
+            DeathSource::Record => "both players, in the record",
+            DeathSource::Proof => "proved",
+            DeathSource::Judged => "judged by the program",
+            DeathSource::Assumed => "assumed",
+        }
+    }
 }
 
 /// Under Chinese rules the margin is also given in stones, which are two points each.
@@ -157,13 +191,7 @@ fn chinese_stones(scored: &Scored) -> Vec<String> {
     if !scored.counted.rules.name.starts_with("chinese") || margin == Halves::ZERO {
         return Vec::new();
     }
-    vec![format!("In Chinese stones the margin is {}.", in_stones(margin))]
-}
-
-/// Points in stones of two points each, in quarters: 7.5 points are 3¾.
-pub(crate) fn in_stones(margin: Halves) -> String {
-    let (whole, quarter) = (margin.count() / 4, ["", "¼", "½", "¾"][(margin.count() % 4).unsigned_abs() as usize]);
-    if whole == 0 && !quarter.is_empty() { quarter.to_owned() } else { format!("{whole}{quarter}") }
+    vec![format!("In Chinese stones the margin is {}.", half(margin))]
 }
 
 #[cfg(test)]
@@ -171,15 +199,6 @@ mod tests {
     use super::*;
     use crate::ReadOptions;
     use crate::score::{Dead, ScoreRequest, score};
-
-    #[test]
-    fn points_become_stones_in_quarters() {
-        let stones = |points: f64| in_stones(Halves::from_f64(points).unwrap());
-        assert_eq!(stones(7.5), "3¾");
-        assert_eq!(stones(0.5), "¼");
-        assert_eq!(stones(1.0), "½");
-        assert_eq!(stones(8.0), "4");
-    }
 
     #[test]
     fn a_request_replaces_what_the_record_says() {

@@ -9,6 +9,7 @@ use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
 use crate::question::play::Prisoners;
 use crate::score::Scored;
+use crate::words::half;
 use rectangles::rectangles;
 use serde::Serialize;
 use tengen::go::Scoring;
@@ -32,7 +33,7 @@ use tengen::{Board, ByColor, Color, Halves, Point, Regions, diagram};
 pub struct TallyReport {
     /// The result of the count, as records write it.
     pub result: String,
-    /// What is done, one thing after the other.
+    /// What is done, in order.
     pub steps: Vec<TallyStep>,
 }
 
@@ -92,22 +93,22 @@ pub fn tally(scored: &Scored) -> Result<TallyReport, Problem> {
         let message = "only a finished game is counted by hand: settle what is open first";
         return Err(Problem::new(ProblemKind::Unsupported, message));
     }
-    let mut table = Table::new(scored);
-    table.take_dead_off();
+    let mut count = HandCount::new(scored);
+    count.take_dead_off();
     match scored.counted.sheet.rules().scoring {
-        Scoring::Territory => table.fill_in(),
-        Scoring::Area => table.count_black(),
+        Scoring::Territory => count.fill_in(),
+        Scoring::Area => count.count_black(),
     }
-    Ok(TallyReport { result: scored.report.result.clone(), steps: table.steps })
+    Ok(TallyReport { result: scored.report.result.clone(), steps: count.steps })
 }
 
-/// The board and the bowls while they are being counted.
-struct Table<'a> {
+/// A board and its prisoners while they are being counted.
+struct HandCount<'a> {
     scored: &'a Scored,
     board: Board,
     territory: ByColor<Vec<Point>>,
-    /// The captured stones of each player that are not on the board.
-    bowls: ByColor<u32>,
+    /// The number of stones that each player has captured and not yet filled in.
+    prisoners: ByColor<u32>,
     steps: Vec<TallyStep>,
 }
 
@@ -119,14 +120,14 @@ struct Changes {
     tens: ByColor<Vec<Vec<Point>>>,
 }
 
-impl<'a> Table<'a> {
-    fn new(scored: &'a Scored) -> Table<'a> {
-        let bowls = ByColor::new_with(|color| whole(scored.counted.sheet.line(SheetItem::Prisoners)[color]));
-        Table {
+impl<'a> HandCount<'a> {
+    fn new(scored: &'a Scored) -> HandCount<'a> {
+        let prisoners = ByColor::new_with(|color| whole(scored.counted.sheet.line(SheetItem::Prisoners)[color]));
+        HandCount {
             scored,
             board: scored.counted.board.clone(),
             territory: scored.counted.territory(),
-            bowls,
+            prisoners,
             steps: Vec::new(),
         }
     }
@@ -142,7 +143,7 @@ impl<'a> Table<'a> {
             board: diagram::board_rows(&self.board),
             lifted: all(&changes.lifted),
             placed: all(&changes.placed),
-            prisoners: Prisoners { black: self.bowls.black, white: self.bowls.white },
+            prisoners: Prisoners { black: self.prisoners.black, white: self.prisoners.white },
             tens: tens.collect(),
         });
     }
@@ -156,7 +157,7 @@ impl<'a> Table<'a> {
         });
         let is_territory = sheet.rules().scoring == Scoring::Territory;
         if is_territory {
-            self.bowls = ByColor::new_with(|color| self.bowls[color].saturating_add(handed_over[color]));
+            self.prisoners = ByColor::new_with(|color| self.prisoners[color].saturating_add(handed_over[color]));
         }
         if lifted.is_empty() {
             return;
@@ -180,7 +181,7 @@ impl<'a> Table<'a> {
             // A player's prisoners are stones of the opponent's color, which fill the opponent's territory.
             let loser = color.opponent();
             let pockets = smallest_first(&self.board, &self.territory[loser]);
-            let count = pockets.len().min(self.bowls[color] as usize);
+            let count = pockets.len().min(self.prisoners[color] as usize);
             if count > 0 {
                 let what = if count == 1 { "prisoner fills" } else { "prisoners fill" };
                 told.push(format!("{color}’s {count} {what} {loser}’s territory"));
@@ -190,7 +191,7 @@ impl<'a> Table<'a> {
                 placed.push(point);
             }
             left[loser].retain(|&point| self.board[point].is_none());
-            self.bowls[color] -= count as u32;
+            self.prisoners[color] -= count as u32;
         }
         if !placed.is_empty() {
             self.step(format!("{}.", told.join(", and ")), &Changes { placed, ..Changes::default() });
@@ -201,8 +202,8 @@ impl<'a> Table<'a> {
         let sheet = &self.scored.counted.sheet;
         let sentence = |color: Color| {
             let points = Halves::points(left[color].len() as i64);
-            let bowl = Halves::points(i64::from(self.bowls[color]));
-            let stones = [(points, "on the board"), (bowl, "prisoners left over")];
+            let prisoners = Halves::points(i64::from(self.prisoners[color]));
+            let stones = [(points, "on the board"), (prisoners, "prisoners left over")];
             let others = OTHER_ITEMS.map(|(item, words)| (sheet.line(item)[color], words));
             sum(color, stones.into_iter().chain(others))
         };
@@ -252,7 +253,7 @@ impl<'a> Table<'a> {
         self.step(text, &Changes::default());
     }
 
-    /// Moves the stones of a player within the player's own points, so that so many empty points form rectangles.
+    /// Moves the stones of a player within the player's own points, so that `empty` points are left that form rectangles.
     fn make_rectangles(&mut self, color: Color, empty: usize) -> Vec<Vec<Point>> {
         let grid = self.board.grid();
         let seki = self.scored.counted.seki();
@@ -283,7 +284,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The lines of a sheet that are not counted on the board, with their words.
+/// The lines of a sheet that are not counted on the board, as they are called in a sentence.
 const OTHER_ITEMS: [(SheetItem, &str); 5] = [
     (SheetItem::Tax, "of group tax"),
     (SheetItem::Komi, "of komi"),
@@ -329,11 +330,6 @@ fn sum(color: Color, parts: impl Iterator<Item = (Halves, &'static str)>) -> Str
     } else {
         format!("{color} has {}: {total}.", words.join(", "))
     }
-}
-
-/// Half of an amount, in quarters.
-fn half(amount: Halves) -> String {
-    crate::director_sheet::in_stones(amount)
 }
 
 fn verdict(scored: &Scored) -> String {
