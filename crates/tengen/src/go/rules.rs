@@ -61,7 +61,7 @@ pub enum Repetition {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Suicide {
-    /// It may not.
+    /// No suicide is allowed.
     #[default]
     Forbidden,
     /// Suicide of two or more stones is allowed, but not of a single stone, which would leave the board unchanged.
@@ -319,10 +319,13 @@ impl core::error::Error for ParseRulesError {}
 
 type Set = fn(&mut Rules);
 
+/// The axes without a default: ko, scoring and tax.
+const REQUIRED: u16 = 1 | 2 | 4;
+
 /// The axis whose default depends on the others.
 const LIVE: u16 = 2048;
 
-/// Each word of the compact form: its axis, and what it sets.
+/// Each word of the compact form: the bit of its axis, and what it sets.
 ///
 /// Longer words come before their own prefixes, so that the first match is the right one.
 const WORDS: [(u16, &str, Set); 33] = [
@@ -379,7 +382,7 @@ impl FromStr for Rules {
             set(&mut rules);
             rest = &rest[word.len()..];
         }
-        if seen & 7 != 7 {
+        if seen & REQUIRED != REQUIRED {
             return Err(ParseRulesError);
         }
         if seen & LIVE == 0 {

@@ -223,7 +223,7 @@ fn earlier(a: &mut VecDeque<PathCell>, b: &mut VecDeque<PathCell>) -> Option<Pat
     }
 }
 
-/// Whether alternate play could have placed so many stones; a plain fact about their numbers.
+/// Whether alternate play can lead to these numbers of stones.
 ///
 /// ```
 /// use tengen::hex::{Plausibility, plausibility, text};

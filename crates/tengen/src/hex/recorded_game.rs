@@ -201,12 +201,12 @@ impl RecordedGame {
         self.turns.len() - 1
     }
 
-    /// The stones after this many moves of the record, if there are so many.
+    /// The stones after this many moves of the record, or `None` if it has fewer.
     pub fn at(&self, moves: usize) -> Option<Board> {
         self.turns.get(moves).and_then(|&turns| self.game.at(turns))
     }
 
-    /// The game as it was after this many moves of the record, if there are so many.
+    /// The game after this many moves of the record, or `None` if it has fewer.
     pub fn rewound(&self, moves: usize) -> Option<Game> {
         let turns = *self.turns.get(moves)?;
         let mut game = self.game.clone();

@@ -54,14 +54,14 @@ impl From<&Game> for PlayHistory {
 }
 
 /// The stones that each player receives for the opponent's passes under rules with
-/// [pass stones](Rules::pass_stones), where each player has put down so many `stones`: those that lie on the board and
-/// those that were taken off.
+/// [pass stones](Rules::pass_stones). `stones` are the numbers of stones that the players have placed: those on the
+/// board and those that were captured.
 ///
-/// Players who have made as many moves, passes included, have as many points by territory as by area, and AGA rules
-/// have White pass last so that they have. A record may end without these passes, or may have been edited. So whoever
-/// has made fewer moves hands over the stones that are missing, and both counts agree for every game. Handicap stones
-/// are moves too, but the first one, which White receives as a bonus under area scoring. Of a bare board nothing of
-/// this is known, and no stones are handed over.
+/// If both players have made the same number of moves, passes included, territory and area counting give the same
+/// result. AGA rules make White pass last for this reason, but a record may end without that pass, or may have been
+/// edited. The player who has made fewer moves therefore hands over the missing stones, and both counts agree for every
+/// game. Handicap stones are moves as well, for all but the first of which White receives a point under area scoring; if
+/// the rules give another bonus, the difference is corrected. A board without turns has only its passes.
 pub fn pass_stones(stones: ByColor<i64>, played: PlayHistory, rules: Rules) -> ByColor<i64> {
     let passes = played.passes.map(i64::from);
     if !played.has_turns {

@@ -23,7 +23,7 @@ use core::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Margin {
-    /// By so many points.
+    /// By this number of points.
     Points(Halves),
     /// The opponent resigned.
     Resign,

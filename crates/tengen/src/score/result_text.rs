@@ -80,7 +80,8 @@ impl ResultReader {
             return Some(GameResult::Won(winner, Margin::Unknown));
         }
         if let Ok(points) = margin.parse::<Halves>() {
-            return if points.count() < 0 { None } else { Some(won_by(winner, points)) };
+            // A margin of zero is a win where the rules give ties to one of the players.
+            return (points.count() >= 0).then_some(GameResult::Won(winner, Margin::Points(points)));
         }
         if let Some((amount, rest)) = Amount::read(margin) {
             return self.is_remark(margin, rest).then(|| self.by_amount(winner, amount, rest));
@@ -224,11 +225,6 @@ pub(crate) fn normalized(text: &str) -> String {
         }
     }
     plain
-}
-
-/// A win by so many points; by none where the rules give a tie to one of the players.
-const fn won_by(winner: Color, points: Halves) -> GameResult {
-    GameResult::Won(winner, Margin::Points(points))
 }
 
 /// How a game was won that was not counted, by the words that begin or make up the text.

@@ -168,7 +168,7 @@ impl Collection<'_> {
     }
 }
 
-/// Whether these are a move on one of so many columns and rows, and then the start of another node: `B[pd];`.
+/// Whether these are a move on a board with this many columns and rows, and then the start of another node: `B[pd];`.
 #[inline]
 fn is_lone_move(node: [u8; 6], letters: (u8, u8)) -> bool {
     let [b'B' | b'W', b'[', x, y, b']', b';'] = node else { return false };

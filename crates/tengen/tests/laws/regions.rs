@@ -29,6 +29,7 @@ proptest! {
     fn labels_partition_the_points(board in board(12)) {
         let regions = Regions::of_board(&board);
         prop_assert!(!regions.is_empty());
+        prop_assert_eq!(regions.iter().len(), regions.len());
         let mut seen = vec![0; board.grid().area()];
         for (label, region) in &regions {
             prop_assert_eq!(regions.points(label).len(), region.size);
