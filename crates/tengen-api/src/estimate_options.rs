@@ -49,7 +49,7 @@ impl EstimateOptions {
         let defaults = EstimateRequest::default();
         let total = self.total_moves.unwrap_or(TOTAL_MOVES);
         if total == 0 {
-            let message = "a game of 0 moves has no scale: give 1 at the least";
+            let message = "a game of 0 moves has no scale: it must have at least 1";
             return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::TOTAL_MOVES));
         }
         Ok(EstimateRequest {
@@ -124,7 +124,7 @@ pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::K));
     }
     if request.cap == 0 {
-        let message = "a cap of 0 steps sees nothing at all: give 1 at the least";
+        let message = "a cap of 0 steps sees nothing at all: it must be at least 1";
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::CAP));
     }
     let defaults = MethodOptions::default();

@@ -1,4 +1,4 @@
-//! The inputs kept for fuzzing, replayed as an ordinary test through the very bodies of the fuzz targets.
+//! Replays the inputs kept for fuzzing as ordinary tests, through the same functions as the fuzz targets.
 
 use tengen_testing::replay_corpus;
 

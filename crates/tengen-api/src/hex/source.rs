@@ -143,8 +143,8 @@ pub fn parse_size(text: &str) -> Option<Grid> {
     Grid::with_topology(side(width)?, side(height)?, Topology::Hex).ok()
 }
 
-/// The default board of a list of moves that does not state its size.
-const USUAL: Grid = Grid::square(11).to_topology(Topology::Hex);
+/// The board of a list of moves whose size is neither stated nor given.
+const DEFAULT_GRID: Grid = Grid::square(11).to_topology(Topology::Hex);
 
 /// Converts a reader's error to a problem.
 fn unreadable(text: &[u8], error: &ReadError) -> Problem {
@@ -282,7 +282,7 @@ fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Res
     // The size is replaced by spaces, which keeps error positions correct.
     let end = if written.is_some() { start + word.len() } else { start };
     list.replace_range(..end, &" ".repeat(end));
-    let grid = written.or(size).unwrap_or(USUAL);
+    let grid = written.or(size).unwrap_or(DEFAULT_GRID);
     let is_known = written.or(size).is_some();
     let record = moves::read(grid, &list).map_err(|error| {
         let problem = unreadable(text.as_bytes(), &error);

@@ -3,9 +3,9 @@
 
 use super::line;
 use super::tournament::{Date, Outcome, Tournament};
-use tengen::{Color, Halves};
+use tengen::{Color, Halves, Ruleset};
 
-/// Numbers of members are not in records; these are far from those that members have.
+/// The number of the first player. Records have no membership numbers, and no member has one as large as this.
 const FIRST_NUMBER: usize = 990_001;
 
 pub(super) fn write(tournament: &Tournament) -> String {
@@ -40,16 +40,7 @@ fn whole(komi: Halves) -> i64 {
     komi.count().div_euclid(2)
 }
 
-/// The name of the rules as directors write it.
-fn rules(name: &str) -> String {
-    match name {
-        "aga" => "AGA".into(),
-        "ing" => "Ing".into(),
-        _ => name.split('-').map(capitalized).collect::<Vec<_>>().join(" "),
-    }
-}
-
-fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+/// The title of a ruleset. Rules without a name stay as they are.
+fn rules(name: &str) -> &str {
+    name.parse::<Ruleset>().map_or(name, |ruleset| ruleset.title())
 }

@@ -1,7 +1,7 @@
 //! Results of a tournament as directors hand them in: the table of the European Go Database, the report of the American
 //! Go Association, and OpenGotha's XML.
 //!
-//! What game records cannot say (clubs, countries, numbers of members) is left for the director to fill in, and a
+//! What game records cannot say (clubs, countries, membership numbers) is left for the director to fill in, and a
 //! comment says so where the format has comments.
 
 mod aga;
@@ -116,7 +116,7 @@ mod tests {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Three players, two rounds: Ada beats Bo, Cy has a free round; then Ada loses to Cy, who gave two stones.
+    /// Three players, two rounds: Ada beats Bo, Cy has a bye; then Ada loses to Cy, who gave two stones.
     fn games() -> Vec<Row> {
         let second = Row {
             handicap: Some(2),
