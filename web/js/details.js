@@ -4,7 +4,7 @@ import { byId, el } from "./element.js";
 import * as texts from "./texts.js";
 import { DETAILS } from "./tree.js";
 
-/** Sets up the dialog; `change(values)` writes them into the record. Returns what shows the dialog for a game. */
+/** Sets up the dialog; `change(values)` writes them into the record. Returns a function that shows the dialog for a game. */
 export function detailsDialog(change) {
   const dialog = byId("details-dialog");
   const form = byId("details-form");

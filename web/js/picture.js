@@ -1,6 +1,7 @@
-// The board on the page as a picture to keep: a copy with its styles written into it, painted as PNG.
+// The board on the page as a PNG: a copy of its SVG with all styles written into it, drawn on a canvas.
 
-const NAMES = [
+/** The properties that are written into the copy. */
+const PROPERTIES = [
   "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray",
   "opacity", "display", "paint-order", "stop-color", "stop-opacity", "font-family", "font-size", "font-weight", "text-anchor",
 ];
@@ -9,7 +10,7 @@ const WIDTH = 1600;
 /** Writes the computed styles of a tree of elements into its copy. */
 function styled(original, copy) {
   const style = getComputedStyle(original);
-  for (const name of NAMES) {
+  for (const name of PROPERTIES) {
     const value = style.getPropertyValue(name);
     if (value) copy.setAttribute(name, value);
   }
@@ -28,7 +29,7 @@ export function standalone(picture) {
   return { text: new XMLSerializer().serializeToString(copy), width: WIDTH, height: Math.round((WIDTH * height) / width) };
 }
 
-/** A drawn board as the bytes of a PNG, on a ground of this color. */
+/** A drawn board as a PNG, on a background of this color. */
 export async function png(picture, ground) {
   const { text, width, height } = standalone(picture);
   const image = new Image();

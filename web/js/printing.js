@@ -1,4 +1,4 @@
-// Prints the director's sheet: the program draws it, and nothing else of the page is printed.
+// Prints the director's sheet, which the program draws, and nothing else of the page.
 
 import { deadFields } from "./count.js";
 import { byId, el } from "./element.js";
@@ -13,7 +13,7 @@ const LETTER = /-(US|CA|MX|PH|CL|CO|VE)\b/;
 /** Asks for the sheet of the counted position, and prints it. */
 export async function printSheet() {
   const { decision, note, isAgreed } = agreement;
-  const remarks = [...(note ? [note] : decision ? [texts.decidedAs(decision[1])] : [])];
+  const remarks = note ? [note] : decision ? [texts.decidedAs(decision[1])] : [];
   const paper = LETTER.test(navigator.language) ? "letter" : "a4";
   const { svg } = await ask("sheet", {
     ...page.game.question, move: page.game.move, ...deadFields(page.game.marks), paper, remarks, agreed: isAgreed && !decision,
@@ -25,7 +25,7 @@ export async function printSheet() {
   print();
 }
 
-/** Takes the sheet away when it is printed, so that the page itself can be printed again. */
+/** Removes the sheet after printing, so that the page itself can be printed again. */
 export function printing() {
   addEventListener("afterprint", () => byId("paper").replaceChildren());
 }

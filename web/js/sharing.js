@@ -11,7 +11,7 @@ import { ask } from "./service.js";
 import { pack } from "./share.js";
 import * as texts from "./texts.js";
 
-/** Copies a text, or says where it can be copied from. */
+/** Copies a text and shows the message `done`, or `otherwise` if it cannot be copied. */
 async function copy(text, done, otherwise) {
   try {
     await navigator.clipboard.writeText(text);
@@ -57,18 +57,18 @@ export function share() {
   byId("share-link").focus();
 }
 
-/** Sets up the dialog; `run(work)` does one thing after the other and shows problems. */
+/** Sets up the dialog; `run(work)` runs one action after the other and shows problems. */
 export function sharing(run) {
-  const deeds = {
+  const actions = {
     "share-link": link,
     "share-sgf": async () => copy(await record(), texts.recordCopied, texts.notCopied),
     "share-picture": picture,
     "share-hexworld": () => copy(page.hex.hexWorld, texts.hexWorldCopied, texts.notCopied),
   };
-  for (const [id, deed] of Object.entries(deeds)) {
+  for (const [id, action] of Object.entries(actions)) {
     byId(id).addEventListener("click", () => {
       byId("share-dialog").close();
-      run(deed);
+      run(action);
     });
   }
 }

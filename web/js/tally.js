@@ -7,11 +7,12 @@ import { goName, key } from "./names.js";
 import { ask } from "./service.js";
 import * as texts from "./texts.js";
 
-/** Milliseconds between two stones that are filled in, and between two steps that follow by themselves. */
+/** Milliseconds between two stones that are filled in, and between two steps that are played automatically. */
 const STONE = 70;
 const STEP = 2200;
 
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
+
 /** The rows of a board with the letters of another at some points. */
 function withPoints(rows, other, points) {
   const chosen = new Set(points.map(key));
@@ -55,7 +56,7 @@ export class Tally {
     }
   }
 
-  /** Shows the count again. */
+  /** Closes the tally and shows the count again. */
   stop() {
     this.close();
     this.#changed();
@@ -89,7 +90,7 @@ export class Tally {
     return this.#step === 0 ? this.#first : this.#report.steps[this.#step - 1].board;
   }
 
-  /** Goes to a step; stones that are put down come one after the other, unless less motion is wanted. */
+  /** Goes to a step. Stones are put down one after the other, unless the user prefers reduced motion. */
   #go(step) {
     clearTimeout(this.#timer);
     this.#step = Math.min(Math.max(step, 0), this.#report.steps.length - 1);
@@ -99,7 +100,7 @@ export class Tally {
     this.#next();
   }
 
-  /** Puts down the next stone, or goes on with the next step if that is wanted. */
+  /** Puts down the next stone, or goes to the next step if the steps are played automatically. */
   #next() {
     const { placed } = this.#report.steps[this.#step];
     const isLast = this.#step === this.#report.steps.length - 1;
@@ -121,9 +122,9 @@ export class Tally {
     const { steps } = this.#report;
     const { text, prisoners } = steps[this.#step];
     const button = (id, words, disabled, onclick) => el("button", { type: "button", class: "place", id, disabled, onclick }, words);
-    const by = (steps_) => () => {
+    const by = (count) => () => {
       this.#runs = false;
-      this.#go(this.#step + steps_);
+      this.#go(this.#step + count);
     };
     const captured = prisoners.black + prisoners.white > 0 && el("p", { class: "note" }, texts.besideBoard(prisoners));
     this.#root.hidden = false;
@@ -142,7 +143,7 @@ export class Tally {
     this.#changed();
   }
 
-  /** Lets the steps follow by themselves, from the beginning if all were seen, or stops that. */
+  /** Plays the steps automatically, from the beginning if all were shown, or pauses. */
   #run() {
     this.#runs = !this.#runs;
     const isLast = this.#step === this.#report.steps.length - 1;
