@@ -60,8 +60,9 @@ impl From<&Game> for PlayHistory {
 /// If both players have made the same number of moves, passes included, territory and area counting give the same
 /// result. AGA rules make White pass last for this reason, but a record may end without that pass, or may have been
 /// edited. The player who has made fewer moves therefore hands over the missing stones, and both counts agree for every
-/// game. Handicap stones are moves as well, for all but the first of which White receives a point under area scoring; if
-/// the rules give another bonus, the difference is corrected. A board without turns has only its passes.
+/// game. The handicap stones count as one move, because White receives a point for each of the others under area
+/// scoring. If these rules give White points for them, too, as many more of them count as moves. A board without turns
+/// has only its passes.
 pub fn pass_stones(stones: ByColor<i64>, played: PlayHistory, rules: Rules) -> ByColor<i64> {
     let passes = played.passes.map(i64::from);
     if !played.has_turns {
