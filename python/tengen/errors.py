@@ -29,7 +29,7 @@ class SgfError(TengenError):
 
 
 class BoardError(TengenError):
-    """Something that is no board, or no point of it."""
+    """A board that is not valid, or a point that is not on it."""
 
 
 class IllegalMoveError(TengenError):

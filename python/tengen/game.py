@@ -60,7 +60,7 @@ def _read(source: str | bytes | os.PathLike[str]) -> str:
 
 
 def _bytes(source: str | bytes | os.PathLike[str]) -> bytes:
-    """Return bytes as they are, or those of a file."""
+    """Return bytes unchanged, or the bytes of a file."""
     if isinstance(source, bytes):
         return source
     with Path(source).open("rb") as file:
@@ -89,7 +89,7 @@ class Game:
     """
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
-        """Take a game as a question has it; `from_sgf`, `from_rows` and `from_moves` make one."""
+        """Create a game from the fields of a question. Use `from_sgf`, `from_rows` or `from_moves` instead."""
         self._fields = dict(fields)
 
     @classmethod
@@ -163,7 +163,7 @@ class Game:
 
     @classmethod
     def of(cls, source: Source) -> Game:
-        """Return a game from whatever can be one."""
+        """Return the game of a record, rows, a path or a `Game`."""
         if isinstance(source, Game):
             return source
         if isinstance(source, str):

@@ -1,8 +1,8 @@
 """Scores on a Ray cluster: `score(…)`, and `python -m tengen.ray INPUTS -o FOLDER`.
 
 Files are grouped by bytes. A task counts a group on one core and writes a part file, which appears whole or not at
-all, so a task that is repeated after a node was lost changes nothing. A part that is already there is not done again.
-The output folder must be one that every node sees.
+all, so a task that is repeated after a node was lost changes nothing. A part that already exists is not computed again.
+Every node must have access to the output folder.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ JOINED = 16
 """How many parts of a board a task joins."""
 
 CANCEL_SECONDS = 30
-"""How long tasks that are no longer wanted may take to end."""
+"""How long canceled tasks may take to end."""
 
 RETRIES = 5
 """How often a task is repeated when its node is lost."""
@@ -55,14 +55,14 @@ def score(
     """Count the games of files, folders and archives on the cluster, and return the part files in order.
 
     `options` are those of `tengen.score_batches`. `progress` is called with the number of finished parts and of all.
-    After an interruption the same call goes on: parts that are there are not done again. A folder with parts of other
+    After an interruption the same call continues: existing parts are not computed again. A folder with parts of other
     games or options is refused. Without a running cluster, Ray starts one on this machine.
 
-    An error that is no record's, such as a full disk, is raised, and the finished parts stay.
+    An error that does not concern a record, such as a full disk, is raised. The finished parts are kept.
     """
     paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     folder = Path(output).absolute()
-    # What is left out and what is given as its default are the same parts.
+    # Options that are left out and options that are given as `None` or `False` must name the same parts.
     chosen = {name: value for name, value in options.items() if value is not None and value is not False}
     parts = _parts.parts([Path(path).absolute() for path in paths], part_bytes, chosen)
     if not parts:
