@@ -16,6 +16,24 @@
 //!
 //! The program, the service and the bindings are thin layers over this crate: they read a [`Source`], ask a question,
 //! and show the report. Every error is a [`Problem`], with its place in the input if it has one.
+//!
+//! # Modules
+//!
+//! - **Input.** [`encoding`] and [`record`] decode bytes, detect their format and parse them once. [`source`] and
+//!   [`hex::source`] create games from the result. [`source::Server`] knows the servers and how they count.
+//! - **Go.** [`territory`], [`mod@score`], [`estimate`], [`reading`], [`graph`], and [`mod@tally`] (how players count by
+//!   hand). [`estimate_options`] parses the options of an estimate.
+//! - **Hex.** [`hex::report`], [`hex::solve`] (who wins, with a certificate), [`hex::verify`] (checks a certificate) and
+//!   [`hex::audit`] (the moves of a game).
+//! - **Output.** [`conversion`] writes an input in a format of the table [`file_format`], by way of [`convert`] for Go
+//!   and [`hex::convert`] for Hex. [`game_record`] writes a game that was played, and [`counted_record`] saves a count
+//!   so that it reads back the same, with [`saved_options`] for what marks and results cannot express. [`picture`]
+//!   arranges pictures, [`director_sheet`] is a page to print and sign, and [`mod@csv`] writes tables.
+//! - **Messages.** [`problem`] says what is wrong and where, [`option`] names options as each interface writes them,
+//!   [`Player`] is a player or nobody, and [`error_report`] is an error as JSON.
+//! - **JSON.** [`question`] asks the same questions in JSON. `question::game` and `question::count` declare the fields
+//!   that they have in common, and [`question::named`] is the table of questions that the service and the npm package
+//!   share. [`examples`] holds the example games.
 
 #[doc(hidden)]
 pub mod certainty;
