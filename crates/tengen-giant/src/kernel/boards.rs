@@ -58,12 +58,12 @@ fn runs(open: &Open, seeds: BoardRows) -> BoardRows {
 /// The points of a row that both colors reach, given the previous row, and which of them are new. This is a function,
 /// because a closure would not be compiled for wide registers.
 #[inline(always)]
-fn sweep_row(open: &Open, before: &mut [BoardRows; 2], reached: &mut [BoardRows; 2], news: &mut BoardRows) {
+fn sweep_row(open: &Open, before: &mut [BoardRows; 2], reached: &mut [BoardRows; 2], changed: &mut BoardRows) {
     for color in 0..2 {
         let old = reached[color];
         let seeds = from_fn(|lane| old[lane] | before[color][lane] & open[0][lane]);
         let now = runs(open, seeds);
-        *news = from_fn(|lane| news[lane] | (now[lane] ^ old[lane]));
+        *changed = from_fn(|lane| changed[lane] | (now[lane] ^ old[lane]));
         before[color] = now;
         reached[color] = now;
     }
@@ -97,17 +97,17 @@ fn flood(inside: u32, stones: &[[BoardRows; 2]], opens: &mut [Open], reached: &m
     // both directions, because the previous sweep left it so and nothing has changed since.
     let mut upward = true;
     loop {
-        let (mut news, mut before) = ([0; BOARD_LANES], none);
+        let (mut changed, mut before) = ([0; BOARD_LANES], none);
         if upward {
             for (open, reached) in opens.iter().zip(reached.iter_mut()).rev() {
-                sweep_row(open, &mut before, reached, &mut news);
+                sweep_row(open, &mut before, reached, &mut changed);
             }
         } else {
             for (open, reached) in opens.iter().zip(reached.iter_mut()) {
-                sweep_row(open, &mut before, reached, &mut news);
+                sweep_row(open, &mut before, reached, &mut changed);
             }
         }
-        if news.iter().fold(0, |all, lane| all | lane) == 0 {
+        if changed.iter().fold(0, |all, lane| all | lane) == 0 {
             return;
         }
         upward = !upward;

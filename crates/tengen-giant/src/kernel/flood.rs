@@ -17,7 +17,7 @@ pub(crate) struct Visit {
     /// Rows in which the last point changed.
     pub(crate) right: u64,
     /// The number of visited rows, counting repeated visits.
-    pub(crate) looks: u32,
+    pub(crate) visited: u32,
 }
 
 /// A mask of the rows of a tile with this many rows.
@@ -50,16 +50,16 @@ fn grow(open: WordLanes, seeds: WordLanes) -> WordLanes {
     out
 }
 
-/// The points that a row of one color can be reached from: its own, those at both ends of its words, and those of the
-/// rows above and below. Returns the reached points, and the open points next to them.
+/// Returns the reached points of a row, and its open points next to reached points of this row, of the words beside it
+/// or of the rows above and below.
 #[inline(always)]
-fn hear(open: WordLanes, reached: &[u64], at: usize, stride: usize, adjacency: Adjacency) -> (WordLanes, WordLanes) {
-    hear_between(open, reached, at, stride, adjacency, [lanes(reached, at - stride), lanes(reached, at + stride)])
+fn reach(open: WordLanes, reached: &[u64], at: usize, stride: usize, adjacency: Adjacency) -> (WordLanes, WordLanes) {
+    reach_between(open, reached, at, stride, adjacency, [lanes(reached, at - stride), lanes(reached, at + stride)])
 }
 
-/// [`hear`] with known rows above and below.
+/// [`reach`] with known rows above and below.
 #[inline(always)]
-fn hear_between(
+fn reach_between(
     open: WordLanes,
     reached: &[u64],
     at: usize,
@@ -144,14 +144,14 @@ impl Sweep {
     }
 }
 
-/// The rows of a tile whose points are not all reached by both colors.
+/// Whether an open point of a row is not reached by both colors.
 #[inline(always)]
-fn wanting(open: WordLanes, black: WordLanes, white: WordLanes) -> bool {
-    let mut wanting = 0;
+fn has_unreached(open: WordLanes, black: WordLanes, white: WordLanes) -> bool {
+    let mut unreached = 0;
     for lane in 0..WORD_LANES {
-        wanting |= open[lane] & !(black[lane] & white[lane]);
+        unreached |= open[lane] & !(black[lane] & white[lane]);
     }
-    wanting != 0
+    unreached != 0
 }
 
 widened! {
@@ -174,21 +174,21 @@ widened! {
         let mut visit = Visit::default();
         let mut ends = [0; WORD_LANES];
         let mut sweep = Sweep::new(due, rows);
-        while let Some(y) = sweep.next(visit.looks < most) {
-            visit.looks += 1;
+        while let Some(y) = sweep.next(visit.visited < most) {
+            visit.visited += 1;
             let at = first + y * stride;
             let m = lanes(open, at);
-            if !wanting(m, lanes(black, at), lanes(white, at)) {
+            if !has_unreached(m, lanes(black, at), lanes(white, at)) {
                 sweep.unsettled &= !(1 << y);
                 continue;
             }
-            let (old_black, new_black) = hear(m, black, at, stride, adjacency);
-            let (old_white, new_white) = hear(m, white, at, stride, adjacency);
-            let mut news = 0;
+            let (old_black, new_black) = reach(m, black, at, stride, adjacency);
+            let (old_white, new_white) = reach(m, white, at, stride, adjacency);
+            let mut all_new = 0;
             for lane in 0..WORD_LANES {
-                news |= new_black[lane] | new_white[lane];
+                all_new |= new_black[lane] | new_white[lane];
             }
-            if news == 0 {
+            if all_new == 0 {
                 continue;
             }
             let b = spread(m, black, at, old_black, new_black);
@@ -208,11 +208,11 @@ widened! {
 /// Whether all open points are reached.
 #[inline(always)]
 fn is_full(open: WordLanes, reached: WordLanes) -> bool {
-    let mut wanting = 0;
+    let mut unreached = 0;
     for lane in 0..WORD_LANES {
-        wanting |= open[lane] & !reached[lane];
+        unreached |= open[lane] & !reached[lane];
     }
-    wanting == 0
+    unreached == 0
 }
 
 impl Visit {
@@ -230,8 +230,8 @@ impl Visit {
         beside: [WordLanes; 2],
         ends: &mut WordLanes,
     ) -> (WordLanes, u64) {
-        self.looks += 1;
-        let (old, new) = hear_between(open, reached, at, stride, adjacency, beside);
+        self.visited += 1;
+        let (old, new) = reach_between(open, reached, at, stride, adjacency, beside);
         let grown = spread(open, reached, at, old, new);
         let mut changed = 0;
         for lane in 0..WORD_LANES {
@@ -249,15 +249,15 @@ impl Visit {
 ///
 /// The tile on the left was usually visited before and has already reached these points itself.
 #[inline(always)]
-fn wanting_left(open: &[u64], reached: &[u64], stride: usize, first: usize, mut rows: u64) -> u64 {
-    let mut wanting = 0;
+fn unreached_left(open: &[u64], reached: &[u64], stride: usize, first: usize, mut rows: u64) -> u64 {
+    let mut unreached = 0;
     while rows != 0 {
         let y = rows.trailing_zeros();
         rows &= rows - 1;
         let at = first + y as usize * stride - 1;
-        wanting |= (open[at] & !reached[at]) >> 63 << y;
+        unreached |= (open[at] & !reached[at]) >> 63 << y;
     }
-    wanting
+    unreached
 }
 
 widened! {
@@ -301,11 +301,11 @@ widened! {
                 sweep.due = (changed | changed << 1) & sweep.unsettled;
             }
         }
-        while let Some(y) = sweep.next(visit.looks < most) {
-            visit.looks += 1;
+        while let Some(y) = sweep.next(visit.visited < most) {
+            visit.visited += 1;
             let at = first + y * stride;
             let m = lanes(open, at);
-            let (old, new) = hear(m, reached, at, stride, adjacency);
+            let (old, new) = reach(m, reached, at, stride, adjacency);
             if new == [0; WORD_LANES] {
                 continue;
             }
@@ -318,7 +318,7 @@ widened! {
             sweep.changed(y);
         }
         // In Hex there are two points to the left of each.
-        visit.left = if adjacency.is_hex() { ends[0] } else { wanting_left(open, reached, stride, first, ends[0]) };
+        visit.left = if adjacency.is_hex() { ends[0] } else { unreached_left(open, reached, stride, first, ends[0]) };
         visit.right = ends[WORD_LANES - 1];
         visit
     }

@@ -460,7 +460,7 @@ fn flood_strip<P>(
     // For each tile, the rows to visit.
     let mut due = vec![flood::all_rows(rows); tiles];
     let most = (u64::from(ROUNDS) * tiles as u64 + 64) * 2 * rows as u64;
-    let (mut looks, mut seeded) = (0, 0);
+    let (mut visited, mut seeded) = (0, 0);
     for first in (0..tiles).step_by(TOGETHER) {
         let end = (first + TOGETHER).min(tiles);
         // The last of these tiles also reads the tile after it.
@@ -471,10 +471,10 @@ fn flood_strip<P>(
         while let Some(at) = queue.pop_front() {
             let at = at as usize;
             let look_at = std::mem::take(&mut due[at]);
-            let left = u32::try_from(most - looks).unwrap_or(u32::MAX);
+            let left = u32::try_from(most - visited).unwrap_or(u32::MAX);
             let visit = tile(reached, stride + 1 + at * WORD_LANES, look_at, left);
-            looks += u64::from(visit.looks);
-            if looks >= most {
+            visited += u64::from(visit.visited);
+            if visited >= most {
                 seed(reached, seeded..words);
                 return false;
             }
