@@ -38,6 +38,8 @@ export class Count {
   #counted = null;
   /** Whether the latest question ended without an answer. */
   stopped = false;
+  /** Whether the rules or the komi are being changed. */
+  outdated = false;
   // What one more click may undo is in the game; this is what a click marks.
   status = "dead";
 
@@ -47,7 +49,7 @@ export class Count {
   }
 
   get waiting() {
-    return !this.#report || this.#counted !== this.#game?.asked;
+    return this.outdated || !this.#report || this.#counted !== this.#game?.asked;
   }
 
   /** What the present answer is about, or `null` while there is none. */

@@ -27,6 +27,8 @@ export class Estimate {
   #asked = null;
   #answered = null;
   method;
+  /** Whether the rules or the komi are being changed. */
+  outdated = false;
 
   /** The answer for the position on the board; an older one while a new one is awaited. */
   get report() {
@@ -35,7 +37,7 @@ export class Estimate {
 
   /** Whether the answer is about another position, method, rules or komi. */
   get waiting() {
-    return !this.#report || this.#asked !== this.#answered;
+    return this.outdated || !this.#report || this.#asked !== this.#answered;
   }
 
   /** Estimates the position of a game; tells whether the answer is still wanted. */

@@ -2,12 +2,19 @@
 
 import { byId, el } from "./element.js";
 import { get, getText } from "./service.js";
+import { sentence } from "./sheet.js";
 import * as texts from "./texts.js";
 
 const LARGEST = 8 * 1024 * 1024;
 
+/** The most text that the dialog shows when a file could not be opened. */
+const SHOWN = 100_000;
+
 /** As much of a record as its first node takes. */
 const HEAD = 2000;
+
+/** Whether a question was refused because the game in it is too long. */
+const isTooLong = ({ kind, message }) => kind === "too_large" && /\bbytes\b/.test(message);
 
 /** Whether a text is a game of Hex rather than of Go. */
 export function isHex(text) {
@@ -79,10 +86,10 @@ export class Opener {
   }
 
   #tell(problem) {
-    this.#problem.textContent = problem?.message ?? "";
+    this.#problem.textContent = problem ? sentence(isTooLong(problem) ? texts.bigGame : problem.message) : "";
     this.#problem.hidden = !problem;
     this.#text.setAttribute("aria-invalid", Boolean(problem));
-    if (problem?.line) {
+    if (problem?.line && this.#text.value) {
       const lines = this.#text.value.split("\n");
       const start = lines.slice(0, problem.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + (problem.column ?? 1) - 1;
       this.#text.focus();
@@ -102,13 +109,15 @@ export class Opener {
       await this.#open(text, isHex(text) || (hex && !text.trimStart().startsWith("(")), title);
       this.#dialog.close();
     } catch (error) {
-      this.show(hex, text, error);
+      this.show(hex, text.length > SHOWN ? "" : text, error);
     }
   }
 
   async #take(file, hex = this.#hex) {
     try {
-      await this.#try(await read(file), hex, null);
+      const text = await read(file);
+      if (text.trim() === "") throw new Error(texts.emptyFile);
+      await this.#try(text, hex, null);
     } catch (error) {
       this.show(hex, "", error);
     }

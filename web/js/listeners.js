@@ -36,21 +36,30 @@ export function listen() {
     page.game.mark({ by: "judge" });
     refresh();
   }, here));
+  const help = matchMedia("(hover: none)").matches ? texts.markHelpTouch : texts.markHelp(/Mac/.test(navigator.platform));
+  byId("mark-help").textContent = help[count.status];
   for (const radio of document.querySelectorAll("input[name=mark]")) {
     radio.addEventListener("change", () => {
       count.status = radio.value;
+      byId("mark-help").textContent = help[count.status];
     });
   }
-  const change = (settings) => after(async () => {
-    problem("rules-problem", null);
-    try {
-      await page.game.change(settings);
-    } finally {
-      byId("komi").blur();
-      render();
-    }
-    refresh();
-  }, place("rules-problem"));
+  const change = (settings) => {
+    // What is shown was not made for the new rules or komi, although these are in their fields already.
+    page.changes += 1;
+    render();
+    return after(async () => {
+      problem("rules-problem", null);
+      try {
+        await page.game.change(settings);
+      } finally {
+        page.changes -= 1;
+        byId("komi").blur();
+        render();
+      }
+      refresh();
+    }, place("rules-problem"));
+  };
   byId("rules").addEventListener("change", ({ target }) => change({ rules: target.value }));
   byId("komi").addEventListener("change", ({ target }) => {
     const written = target.value.trim().replace(",", ".").replace("−", "-");

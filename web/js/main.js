@@ -17,7 +17,6 @@ async function start() {
   words();
   connect({ act, apply, follow, leaveDispute, playOut, setMode, step });
   themes(() => board.redraw());
-  byId("mark-help").textContent = matchMedia("(hover: none)").matches ? texts.markHelpTouch : texts.markHelp(/Mac/.test(navigator.platform));
   byId("handicap").replaceChildren(...[0, 2, 3, 4, 5, 6, 7, 8, 9].map((stones) =>
     el("option", { value: stones }, stones === 0 ? texts.TEXTS.none : String(stones))));
   listen();

@@ -16,6 +16,8 @@ export const page = {
   fresh: null,
   /** The players' agreement, as the browser keeps it. */
   agreed: null,
+  /** The number of changes of rules or komi that are not answered yet. */
+  changes: 0,
   /** Whether the first example is shown, which was not requested. */
   welcome: false,
 

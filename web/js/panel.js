@@ -22,6 +22,9 @@ import { linked } from "./work.js";
 // `playOut(first, isConfirmation)` and `leaveDispute()`.
 let deeds = {};
 
+/** The most warnings about a record that are shown without being asked for. */
+const MOST_WARNINGS = 4;
+
 /** Says what clicks on the board and in the panel do. */
 export function connect(given) {
   deeds = given;
@@ -83,6 +86,8 @@ export function render() {
   }
   const what = page.current;
   if (!what) return;
+  count.outdated = page.changes > 0;
+  estimate.outdated = page.changes > 0;
   board.show(view());
   page.fresh = null;
   showSteps(what.move, what.length, { isPass: what.isPass, canUndo: canUndo(), canRedo: canRedo(), canPass: page.mode === "play" && !hasStopped(page.game.position) });
@@ -137,7 +142,7 @@ function renderGame() {
   byId("players").replaceChildren(player("black"), player("white"));
   byId("turn").textContent = page.mode !== "play" ? "" : position.over ? texts.over : texts.toPlay(position.next);
   resumption.tell(page.game);
-  byId("game-notes").replaceChildren(...position.warnings.map(sentence).map((text) => el("p", { class: "warning" }, text)));
+  byId("game-notes").replaceChildren(...warnings(position.warnings));
   const rules = byId("rules");
   if (rules.options.length !== position.rulesets.length) {
     rules.replaceChildren(...position.rulesets.map(({ name, title }) => el("option", { value: name }, title)));
@@ -145,12 +150,19 @@ function renderGame() {
   if (![...rules.options].some((option) => option.value === data.rules)) {
     rules.append(el("option", { value: data.rules }, position.rules_title));
   }
-  rules.value = data.rules;
+  if (page.changes === 0) rules.value = data.rules;
   for (const color of ["black", "white"]) {
     const field = byId(`prisoners-${color}`);
     if (document.activeElement !== field) field.value = position.prisoners[color];
   }
-  if (document.activeElement !== byId("komi")) byId("komi").value = texts.number(data.komi, 2);
+  if (page.changes === 0 && document.activeElement !== byId("komi")) byId("komi").value = texts.number(data.komi, 2);
+}
+
+/** What was wrong with the record: each warning, or the number of them above a list that can be opened. */
+function warnings(list) {
+  const lines = list.map((text) => el("p", { class: "warning" }, sentence(text)));
+  if (lines.length <= MOST_WARNINGS) return lines;
+  return [el("details", { class: "warnings" }, el("summary", {}, texts.remarksOnRecord(lines.length)), lines)];
 }
 
 /** Shows the position, requests what this mode needs, and removes a link to another position from the address. */

@@ -107,8 +107,9 @@ export function labelStale(part) {
   }
 }
 
-/** A warning as a sentence. */
+/** A warning as a sentence, without names of options, which the page does not have. */
 export function sentence(text) {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  const plain = text.replace(/ \(give the komi with [^)]*\)/, "").replace(/; known are [^;]*(?=;)/, "");
+  const first = plain.charAt(0).toUpperCase() + plain.slice(1);
   return /[.!?…)]$/.test(first) ? first : `${first}.`;
 }

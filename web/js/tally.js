@@ -1,5 +1,6 @@
 // Counting by hand: the steps of the program, shown on the board one after the other, stone by stone.
 
+import { say } from "./controls.js";
 import { byId, el } from "./element.js";
 import { deadFields } from "./count.js";
 import { stonesOf } from "./game.js";
@@ -51,6 +52,8 @@ export class Tally {
       this.#report = report;
       this.#first = game.position.board;
       this.#go(0);
+      // In a narrow window the button is far below the board that is now counted.
+      byId("table").scrollIntoView({ block: "nearest" });
     } catch (error) {
       if (asked === this.#asked) this.#fail(error);
     }
@@ -131,7 +134,7 @@ export class Tally {
     const focused = this.#root.contains(document.activeElement) ? document.activeElement.id : null;
     this.#root.replaceChildren(...[
       el("button", { type: "button", class: "why-close place", id: "tally-close", onclick: () => this.stop() }, texts.TEXTS.close),
-      el("p", { id: "tally-text", role: "status" }, text), captured,
+      el("p", { id: "tally-text" }, text), captured,
       el("p", { class: "why-steps" },
         button("tally-back", texts.TEXTS.whyBack, this.#step === 0, by(-1)),
         el("span", {}, texts.moveOf(this.#step + 1, steps.length)),
@@ -140,6 +143,7 @@ export class Tally {
     ].filter(Boolean));
     if (focused) byId(focused)?.focus();
     this.#root.scrollIntoView({ block: "nearest" });
+    say(text);
     this.#changed();
   }
 

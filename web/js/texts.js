@@ -270,9 +270,17 @@ export const place = (why, points) => `${why.charAt(0).toUpperCase()}${why.slice
 export const morePlaces = (count) => `And ${many(count, "place")} more.`;
 export const mostlyOpen = "Most of the board is open: a count says little yet.";
 export const notSettledNote = "Play it out, or mark the stones.";
-export const markHelp = (mac) =>
-  `${mac ? "⌘" : "Ctrl"}-click takes the whole group, right click a seki; one more click undoes.`;
-export const markHelpTouch = "Tap stones to mark them; tap again to undo.";
+/** What a click on the board does while counting, for a pointer and for a finger. */
+export const markHelp = (mac) => ({
+  dead: `${mac ? "⌘" : "Ctrl"}-click takes the whole group, right click a seki; one more click undoes.`,
+  seki: `${mac ? "⌘" : "Ctrl"}-click takes the whole group; one more click undoes.`,
+  why: "Click a stone: who says that it is dead or alive, and the moves that show it.",
+});
+export const markHelpTouch = {
+  dead: "Tap stones to mark them; tap again to undo.",
+  seki: "Tap stones to mark them; tap again to undo.",
+  why: "Tap a stone: who says that it is dead or alive, and the moves that show it.",
+};
 export const proof = (name, status) =>
   `${name} ${status === "alive" ? "lives" : "is dead"} whatever is played. Shift-click or press long to mark it all the same.`;
 export const emptyMark = (name) => `${name} is empty: only stones are marked.`;
@@ -288,8 +296,12 @@ export const chain = (found) =>
 
 export const chainSaid = (found) => `${chain(found).charAt(0).toUpperCase()}${chain(found).slice(1)}.`;
 const ENDS = { captured: "captured", one_eye: "only one eye", two_eyes: "two eyes", seki: "seki", ko: "ko" };
-export const lineName = ([color, point], height, end) =>
-  `${COLORS[color]} ${point ? goName(point, height) : "passes"}${end ? `: ${ENDS[end] ?? end}` : ""}`;
+/** The first move of a line, and how the line ends. */
+export const lineName = ([color, point], height) => `${COLORS[color]} ${point ? goName(point, height) : "passes"}`;
+export const lineEnd = (end) => (end ? `ends: ${ENDS[end] ?? end}` : "");
+/** That a chain is counted in one way and read in the other. */
+export const readOtherwise = (counted, read) =>
+  `It is counted as ${counted === "seki" ? "in seki" : counted}, but reading finds it ${read}. Play it out, or mark it.`;
 /** Results that are not counted, as records write them; a record has no word for a game that both lose. */
 export const DECISIONS = [
   ["", "the count"], ["B+T", "Black wins on time"], ["W+T", "White wins on time"], ["B+F", "Black wins by forfeit"], ["W+F", "White wins by forfeit"],
@@ -379,6 +391,7 @@ export const branchesName = (lines) => `The tree of moves, ${many(lines, "line")
 export const passed = "pass";
 export const round = (text) => (text && /^\d+$/.test(text) ? `Round ${text}` : text);
 export const resultOf = (result) => recorded(result) ?? `Result ${result}`;
+export const remarksOnRecord = (count) => `${count} remarks on the record`;
 export const replaced = "The game before is kept: Undo brings it back.";
 export const ofGames = (games) => `of ${games}`;
 export const curveDraw = "result: jigo";
@@ -422,6 +435,8 @@ export const problemAt = (line, column) => `Line ${line}, column ${column}: `;
 export const { unreachable } = TEXTS;
 export const badFile = "This file could not be read as text.";
 export const bigFile = "This file is larger than 8 MB.";
+export const emptyFile = "This file is empty.";
+export const bigGame = "This game is longer than 1 MB, the most that is read at once. Comments and analysis can be removed from its file.";
 export const nothingToOpen = "Paste a game first, or choose a file.";
 export const badSize = "A side is a whole number from 1 to 52.";
 export const badKomi = "Komi is a number in halves, such as 6.5.";

@@ -1,5 +1,6 @@
 // Why a chain is counted as it is: who says so, how sure, and the line of play that shows it, step by step on the board.
 
+import { say } from "./controls.js";
 import { el } from "./element.js";
 import { stonesOf } from "./game.js";
 import { goName, key } from "./names.js";
@@ -36,6 +37,7 @@ export class Why {
     if (asked !== this.#asked) return;
     this.#reading = reading;
     this.#draw(game);
+    say([this.#headline, texts.chainSaid(chain), ...this.#otherwise, ...reading.text].join(" "));
   }
 
   /** Forgets what was told. */
@@ -58,21 +60,34 @@ export class Why {
     return { game: "go", width: base.width, height: base.height, stones, labels: numbers, label };
   }
 
-  #draw(game) {
+  get #headline() {
     const { color, status } = this.#chain;
+    return `${this.#name}: ${texts.stone(color)}, ${status}.`;
+  }
+
+  /** That the reader says otherwise than the count does, in a list. */
+  get #otherwise() {
+    const { status } = this.#reading;
+    const [counted, read] = [this.#chain.status, status];
+    return (counted === "dead" && read === "alive") || (counted !== "dead" && read === "dead") ? [texts.readOtherwise(counted, read)] : [];
+  }
+
+  #draw(game) {
     const lines = this.#reading?.lines ?? (this.#chain.line ? [{ line: this.#chain.line, end: null }] : []);
     this.#root.hidden = false;
-    const said = el("p", { class: "why-said" }, el("strong", {}, `${this.#name}: ${texts.stone(color)}, ${status}. `), texts.chainSaid(this.#chain));
-    const read = this.#reading ? this.#reading.text.map((text) => el("p", { class: "note" }, text)) : [el("p", { class: "note" }, texts.TEXTS.reading)];
+    const said = el("p", { class: "why-said" }, el("strong", {}, `${this.#headline} `), texts.chainSaid(this.#chain));
+    const note = (text) => el("p", { class: "note" }, text);
+    const read = this.#reading ? [...this.#otherwise, ...this.#reading.text].map(note) : [note(texts.TEXTS.reading)];
     const buttons = lines.map((line, index) => el("button", {
       type: "button", class: "place", "data-line": index, "aria-pressed": this.#shown?.index === index ? "true" : "false",
       onclick: () => this.#step(game, lines, index, this.#shown?.index === index ? null : 1),
-    }, texts.lineName(line.line[0], game.data.base.height, line.end)));
+    }, texts.lineName(line.line[0], game.data.base.height)));
     const go = (by) => this.#step(game, lines, this.#shown.index, this.#shown.step + by);
     const steps = this.#shown && el("p", { class: "why-steps" },
       el("button", { type: "button", class: "place", id: "why-back", onclick: () => go(-1) }, texts.TEXTS.whyBack),
       el("span", {}, texts.moveOf(this.#shown.step, lines[this.#shown.index].line.length)),
-      el("button", { type: "button", class: "place", id: "why-forward", onclick: () => go(1) }, texts.TEXTS.whyForward));
+      el("button", { type: "button", class: "place", id: "why-forward", onclick: () => go(1) }, texts.TEXTS.whyForward),
+      el("span", { class: "why-end" }, texts.lineEnd(lines[this.#shown.index].end)));
     const focused = this.#root.contains(document.activeElement) ? document.activeElement : null;
     this.#root.replaceChildren(...[
       el("button", { type: "button", class: "why-close place", onclick: () => { this.close(); this.#changed(); } }, texts.TEXTS.close), said, ...read,
@@ -99,6 +114,8 @@ export class Why {
       if (asked !== this.#asked) return;
       const numbers = moves.flatMap(({ point }, at) => (point && board[point[1]][point[0]] !== "." ? [[point, String(at + 1)]] : []));
       this.#shown = { index, step: count, board, numbers };
+      const made = line[count - 1];
+      say([texts.moveOf(count, line.length), made && texts.lineName(made, position.height)].filter(Boolean).join(": "));
     }
     this.#draw(game);
     this.#changed();

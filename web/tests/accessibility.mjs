@@ -138,7 +138,8 @@ export const tests = [
       await visit.says("#sheet-result", "wins by");
       await page.locator("#tally-start").tap();
       await visit.says("#tally-text", "taken off");
-      await page.evaluate(() => scrollTo(0, 0));
+      await visit.says("#live", "taken off");
+      // The button is far below the board, which comes into sight by itself.
       await seen(".board");
       await seen("#tally");
     },
@@ -209,6 +210,20 @@ export const tests = [
         const apart = toast.y >= steps.y + steps.height || toast.y + toast.height <= steps.y || toast.x >= steps.x + steps.width;
         assert.ok(apart, `${width} px: ${JSON.stringify([toast, steps])}`);
       }
+    },
+  },
+  {
+    name: "in the narrowest window all buttons below the board are in one row, and what a click does in another",
+    options: { viewport: { width: 320, height: 568 } },
+    async test(visit) {
+      const { page } = visit;
+      const tops = (selector) => page.locator(selector).evaluateAll((nodes) => [...new Set(nodes.map((node) => Math.round(node.getBoundingClientRect().top)))]);
+      await visit.open();
+      assert.equal((await tops(".marking .choice")).length, 1);
+      await visit.fresh(9);
+      const [back, pass] = [await page.locator("#back").boundingBox(), await page.locator("#pass").boundingBox()];
+      assert.ok(Math.abs(back.y + back.height / 2 - pass.y - pass.height / 2) < 2, JSON.stringify([back, pass]));
+      assert.ok(pass.x + pass.width <= 320, JSON.stringify(pass));
     },
   },
   {

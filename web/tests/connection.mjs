@@ -29,6 +29,10 @@ export const tests = [
       await page.click('.modes [data-mode="count"]');
       await visit.says("#sheet-result", "Not counted");
       assert.equal(await complaints(page), 1);
+      // Rules that could not be changed are shown as they are.
+      await page.selectOption("#rules", "chinese");
+      await page.waitForFunction(() => document.querySelector("#rules").value === "japanese");
+      assert.equal(await visit.text("#sheet-result"), "Not counted");
       const [notice, buttons] = [await page.locator("#connection").boundingBox(), await page.locator(".steps").boundingBox()];
       assert.ok(notice.x >= buttons.x + buttons.width, "what is kept can be stepped through meanwhile");
       await visit.shot("unreachable");

@@ -275,22 +275,77 @@ export const tests = [
       ];
       for (const change of changes) {
         // The answer is kept back for as long as it takes to look.
-        await page.evaluate(() => {
-          const held = {};
-          held.open = new Promise((release) => {
-            held.release = release;
-          });
-          globalThis.questions.held.score = held;
-        });
+        await visit.holdNext("score");
         await change();
         await visit.says("#sheet-result", "Counting");
         await visit.says("#sheet-lines .stale-label", "before your change");
         assert.ok(await page.locator(".marks.stale .territory rect").count() > 0, "the marks stay, pale");
         assert.ok(await page.locator("#sheet-lines.waiting").count() === 1);
-        await page.evaluate(() => globalThis.questions.held.score.release());
+        await visit.letGo("score");
         await visit.settled();
         assert.equal(await page.locator(".stale-label, .marks.stale").count(), 0);
       }
+    },
+  },
+  {
+    name: "the sheet is outdated from the moment at which rules or komi are chosen, and of two changes both count",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      const choose = (...names) => page.evaluate((all) => {
+        for (const name of all) {
+          document.querySelector("#rules").value = name;
+          document.querySelector("#rules").dispatchEvent(new Event("change"));
+        }
+      }, names);
+      // The position under the new rules is asked for before the count is.
+      await visit.holdNext("play");
+      await choose("chinese", "aga");
+      await visit.says("#sheet-result", "Counting");
+      await visit.says("#sheet-lines .stale-label", "before your change");
+      assert.equal(await page.inputValue("#rules"), "aga", "the choice is not taken back meanwhile");
+      assert.ok(await page.isHidden("#agreement"), "nobody agrees to a count that is on its way");
+      await visit.letGo("play");
+      await visit.says("[data-line=black-stones]", "111");
+      await visit.settled();
+      assert.equal(await page.inputValue("#rules"), "aga");
+      await visit.holdNext("play");
+      await page.fill("#komi", "0.5");
+      await page.keyboard.press("Enter");
+      await visit.says("#sheet-lines .stale-label", "before your change");
+      assert.equal(await page.inputValue("#komi"), "0.5");
+      await visit.letGo("play");
+      await visit.says("[data-line=white-komi]", "0.5");
+      await visit.settled();
+      // A change that is refused leaves the count as it was.
+      await page.evaluate(() => {
+        globalThis.questions.changed = (question) => {
+          if (question === "play") throw new Error("refused");
+        };
+      });
+      const before = await visit.text("#sheet-result");
+      await choose("chinese");
+      await visit.says("#rules-problem", "refused");
+      assert.equal(await visit.text("#sheet-result"), before);
+      assert.equal(await page.inputValue("#rules"), "aga");
+      assert.equal(await page.locator(".stale-label").count(), 0);
+    },
+  },
+  {
+    name: "the first screen offers to open, to play and to set up, in large buttons",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      for (const [id, dialog] of [["open", "open"], ["play", "new"], ["setup", "new"]]) {
+        const { width, height } = await page.locator(`#welcome-${id}`).boundingBox();
+        assert.ok(width >= 88 && height >= 44, `${id}: ${width} by ${height}`);
+        await page.click(`#welcome-${id}`);
+        await page.waitForSelector(`#${dialog}-dialog[open]`);
+        await page.keyboard.press("Escape");
+      }
+      await page.click("#back");
+      await visit.says("#number", "235 of 236");
+      assert.ok(await page.isHidden("#welcome"), "whoever does something else does not need it any more");
     },
   },
 ];

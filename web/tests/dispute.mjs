@@ -131,6 +131,54 @@ export const tests = [
     },
   },
   {
+    name: "the reason tells who says so, all replies can be tried, and what reading finds against the count is said",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      const why = () => page.locator('input[name=mark][value="why"]').check({ force: true });
+      await why();
+      await visit.says("#mark-help", "Click a stone");
+      await visit.point("E11");
+      await visit.says("#why", "E11: black stone, dead. Marked in the record");
+      await page.locator('input[name=mark][value="dead"]').check({ force: true });
+      await visit.point("S15");
+      await visit.isNot("S15", "dead");
+      await visit.settled();
+      await why();
+      await visit.point("S15");
+      await visit.says("#why", "S15: black stone, alive. Marked by you");
+      await page.click("#judge");
+      await visit.says("#sheet-notes", "judged by the program");
+      await visit.settled();
+      await visit.point("E8");
+      await page.waitForFunction(() => /Judged by (the network|playouts), \d+ % sure|By proof/.test(document.querySelector("#why").textContent));
+      // Every reply that the reader refutes has a line of its own, which ends as the reader says.
+      await page.click("#open");
+      await page.click("[data-example=life]");
+      await visit.says("#sheet-notes", "Life or death");
+      await visit.point("B2");
+      await page.waitForSelector("#why [data-line]");
+      const replies = await page.locator("#why [data-line]").allTextContents();
+      assert.ok(replies.length >= 3 && new Set(replies).size === replies.length, replies.join());
+      await visit.says("#live", "B2: black stone, dead. By proof");
+      for (const [index, reply] of replies.entries()) {
+        await page.locator(`#why [data-line="${index}"]`).click();
+        await visit.says("#live", `: ${reply}`);
+        await visit.says(".why-end", "ends: ");
+        await page.click("#why-forward");
+        await visit.says("#live", ": White ");
+        assert.equal(await page.locator(".markup .label").count(), 2, "the reply and the answer to it");
+      }
+      await page.click(".why-close");
+      // What the reader finds is put into its answer.
+      await page.evaluate(() => {
+        globalThis.questions.changed = (question, answer) => (question === "read" ? { ...answer, status: "alive" } : answer);
+      });
+      await visit.point("B2");
+      await visit.says("#why", "It is counted as dead, but reading finds it alive.");
+    },
+  },
+  {
     name: "what would explain the record is applied by one click, and undone",
     async test(visit) {
       const { page } = visit;

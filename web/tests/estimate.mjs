@@ -81,6 +81,24 @@ export const tests = [
     },
   },
   {
+    name: "an estimate never stands beside a position or rules it was not made for",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.mode("estimate");
+      for (const [question, change] of [["estimate", () => page.click("#back")], ["play", () => page.selectOption("#rules", "chinese")]]) {
+        await visit.holdNext(question);
+        await change();
+        await visit.says("#estimate-result", "Estimating");
+        await visit.says("#estimate-lines .stale-label", "before your change");
+        assert.ok(await page.locator(".marks.stale .ownership rect").count() > 0, "the squares stay, pale");
+        await visit.letGo(question);
+        await visit.settled();
+        assert.equal(await page.locator(".stale-label, .marks.stale").count(), 0);
+      }
+    },
+  },
+  {
     name: "jump by the curve",
     async test(visit) {
       await visit.open();

@@ -103,6 +103,45 @@ export const tests = [
       await visit.says("#sheet-result", "White wins by 5.5");
       await visit.paste("  ");
       await visit.says("#open-problem", "Paste a game first");
+      const file = (text) => visit.page.setInputFiles("#open-file", { name: "game.sgf", mimeType: "text/plain", buffer: Buffer.from(text) });
+      await file("");
+      await visit.says("#open-problem", "This file is empty.");
+      await file("x".repeat(8 * 1024 * 1024 + 1));
+      await visit.says("#open-problem", "larger than 8 MB");
+      await file("hello");
+      await visit.says("#open-problem", "Row 1, column 1: 'h' is neither a stone");
+    },
+  },
+  {
+    name: "a game that is too long for one question is refused in words of the page",
+    engine: "http",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await page.click("#open");
+      const long = GAME.replace("SZ[9]", `SZ[9]C[${"x".repeat(1_200_000)}]`);
+      await page.setInputFiles("#open-file", { name: "long.sgf", mimeType: "text/plain", buffer: Buffer.from(long) });
+      await visit.says("#open-problem", "This game is longer than 1 MB");
+      assert.equal(await page.inputValue("#open-text"), "", "so much text is not shown");
+      visit.complaints = visit.complaints.filter((complaint) => !complaint.includes("status of 413"));
+    },
+  },
+  {
+    name: "many remarks on a record take one line, and none of them has words of a command line",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.paste(`(;GM[1]SZ[9]KM[abc]RU[Klingon]${";B[aa]".repeat(30)})`);
+      await visit.says("#game-notes summary", "remarks on the record");
+      assert.ok(await page.locator("#game-notes .warning").first().isHidden());
+      await page.click("#game-notes summary");
+      const notes = await visit.text("#game-notes");
+      assert.match(notes, /Line 1, column \d+: irregular move: a stone is there already\./);
+      assert.match(notes, /KM is not a komi: expected whole or half points, such as 6\.5; 6\.5 was assumed\./);
+      assert.match(notes, /unknown ruleset "Klingon"; Japanese rules were assumed\./);
+      await visit.paste("(;GM[1]SZ[9]KM[6.5]RU[Japanese];B[aa];B[bb])");
+      await page.locator("#game-notes > .warning").first().waitFor();
+      assert.equal(await page.locator("#game-notes details").count(), 0);
     },
   },
   {

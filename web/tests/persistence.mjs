@@ -145,6 +145,8 @@ export const tests = [
       await page.setViewportSize({ width: 320, height: 568 });
       const [list, more] = [await page.locator("#games-list").boundingBox(), await page.locator(".game-more").first().boundingBox()];
       assert.ok(more.x + more.width <= list.x + list.width + 1, "date and result are seen in a narrow window");
+      const players = await page.locator(".game-players").first().boundingBox();
+      assert.ok(players.width > 150, `players have ${players.width} px in a narrow window`);
       await page.click("#games-list button");
       await visit.says("#players", "Ann 4321");
       await visit.settled();

@@ -114,6 +114,21 @@ export class Visit {
     };
   }
 
+  /** Lets the next question of a kind wait in the page as it is, until `letGo` is called with the same kind. */
+  async holdNext(question) {
+    await this.page.evaluate((name) => {
+      const held = {};
+      held.open = new Promise((release) => {
+        held.release = release;
+      });
+      globalThis.questions.held[name] = held;
+    }, question);
+  }
+
+  async letGo(question) {
+    await this.page.evaluate((name) => globalThis.questions.held[name].release(), question);
+  }
+
   /** Nothing was complained of. */
   check() {
     assert.deepEqual(this.complaints, []);
