@@ -65,8 +65,11 @@ export class Game {
   #settle(data, position) {
     const { width, height, handicap, names, setup: { black, white, next, prisoners } } = position;
     const setup = { black, white, next };
+    const tree = data.tree ?? (data.record.sgf ? Tree.read(data.record.sgf) : null);
+    // Nobody has said what the komi is: it follows the rules. In a handicap game other habits hold.
+    const isKomiAssumed = data.isKomiAssumed ?? (data.komi == null && handicap < 2 && !tree?.root.value("KM"));
     this.#data = {
-      ...data, tree: data.tree ?? (data.record.sgf ? Tree.read(data.record.sgf) : null),
+      ...data, tree, isKomiAssumed,
       base: { width, height, handicap, setup, names }, moves: position.moves, rules: position.rules, komi: position.komi,
       result: position.record, prisoners: taken(prisoners),
     };
@@ -168,9 +171,9 @@ export class Game {
 
   /** What a link holds. */
   get saved() {
-    const { record, line, rules, komi, title, prisoners } = this.#data;
+    const { record, line, rules, komi, title, prisoners, isKomiAssumed } = this.#data;
     const own = line ? { record: { sgf: this.sgf }, branch: this.tree.numberWhenWritten(line.at(-1)) } : { record };
-    const data = { ...own, rules, komi, title, ...(prisoners ? { prisoners } : {}) };
+    const data = { ...own, rules, komi, title, ...(prisoners ? { prisoners } : {}), ...(isKomiAssumed ? { isKomiAssumed } : {}) };
     return { data, move: this.#move, ...(this.#marks ? { marks: this.#marks } : {}) };
   }
 
@@ -277,8 +280,10 @@ export class Game {
    * `prisoners` are what each player has captured.
    */
   async setUp(setup, size = this.#data.base, prisoners = this.position.prisoners) {
-    const { rules, komi, title, base } = this.#data;
-    const data = await recordOf({ base: { ...size, setup, handicap: 0, names: base.names }, moves: [], rules, komi, title, prisoners: taken(prisoners) });
+    const { rules, komi, title, base, isKomiAssumed } = this.#data;
+    const data = await recordOf({
+      base: { ...size, setup, handicap: 0, names: base.names }, moves: [], rules, komi, title, prisoners: taken(prisoners), isKomiAssumed,
+    });
     const told = Object.fromEntries(DETAILS.map((name) => [name, this.info(name)]).filter(([, value]) => value));
     const tree = Tree.read(data.record.sgf).withProperties(told);
     return this.#take({ ...data, tree, line: tree.lineThrough(0) }, 0);
@@ -293,9 +298,14 @@ export class Game {
     return true;
   }
 
-  /** Changes rules or komi. */
-  async change(settings) {
-    const data = { ...this.#data, ...settings };
+  /** Changes rules or komi. A komi that nobody gave becomes the usual one of the new rules. */
+  async change({ rules, komi }) {
+    const { isKomiAssumed } = this.#data;
+    const usual = isKomiAssumed && this.position.rulesets.find(({ name }) => name === rules)?.komi;
+    const own = komi ?? usual;
+    const data = {
+      ...this.#data, ...(rules ? { rules } : {}), ...(Number.isFinite(own) ? { komi: own } : {}), isKomiAssumed: isKomiAssumed && komi === undefined,
+    };
     const position = await this.#ask(data, this.#move);
     this.#keep();
     this.#settle(data, position);
@@ -327,11 +337,11 @@ function disputeOn({ tree, line }) {
 }
 
 /** A game that is given by its board, or by a base and moves, as one that is given by a record. */
-async function recordOf({ record, base, moves, rules, komi, title, prisoners }) {
+async function recordOf({ record, base, moves, rules, komi, title, prisoners, isKomiAssumed }) {
   const own = record ?? { ...stripped(base), moves };
   const settings = { ...(rules ? { rules } : {}), ...(komi == null ? {} : { komi }) };
   const { sgf } = await ask("sgf", { ...own, ...settings, score: false });
-  return { record: { sgf }, rules, komi, title, prisoners };
+  return { record: { sgf }, rules, komi, title, prisoners, isKomiAssumed };
 }
 
 /** Prisoners, or `null` if there are none. */

@@ -154,6 +154,33 @@ export const tests = [
     },
   },
   {
+    name: "a komi that nobody gave follows the rules, and one that was given stays",
+    async test(visit) {
+      const { page } = visit;
+      const rules = async (name, komi) => {
+        await page.selectOption("#rules", name);
+        await visit.says("[data-line=white-komi]", komi);
+        await visit.settled();
+        assert.equal(await page.inputValue("#komi"), komi);
+      };
+      await visit.open();
+      await visit.paste(BOARD);
+      await visit.says("#game-notes", "No komi is given; 6.5 was assumed.");
+      await rules("chinese", "7.5");
+      await page.reload();
+      await page.waitForSelector("body.ready");
+      await visit.settled();
+      await rules("japanese", "6.5");
+      await page.fill("#komi", "5.5");
+      await page.keyboard.press("Enter");
+      await visit.says("[data-line=white-komi]", "5.5");
+      await rules("chinese", "5.5");
+      await visit.paste(DIFFERS);
+      await visit.says("#sheet-result", "White wins by 12.5");
+      await rules("chinese", "6.5");
+    },
+  },
+  {
     name: "ctrl-click takes the group, right click marks a seki",
     async test(visit) {
       await visit.open();
