@@ -197,7 +197,7 @@ export class Starter {
         await start(settings);
         this.#dialog.close();
       } catch (error) {
-        this.#problem.textContent = error.message;
+        this.#problem.textContent = sentence(error.message);
         this.#problem.hidden = false;
       }
     });

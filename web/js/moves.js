@@ -32,7 +32,8 @@ export function act(point, how) {
   if (page.mode === "hex") return playHex(hexName(point), point);
   if (page.mode === "estimate") return null;
   if (page.mode === "count" && count.status === "why" && !how.seki && !how.force) {
-    why.tell(page.game, count.waiting ? null : count.report, point);
+    if (count.waiting) why.close();
+    else why.tell(page.game, count.report, point, count.view(page.game).tip(point));
     return null;
   }
   if (page.mode === "count") {

@@ -23,11 +23,15 @@ export class Why {
     this.#changed = changed;
   }
 
-  /** Tells about the chain at a point, and asks the reader about it. */
-  async tell(game, report, point) {
-    const chain = report?.chains.find(({ points }) => points.some((stone) => key(stone) === key(point)));
+  /** Tells about the chain at a point, and asks the reader about it. An empty point has only its `reason`. */
+  async tell(game, report, point, reason) {
+    const chain = report.chains.find(({ points }) => points.some((stone) => key(stone) === key(point)));
     this.close();
-    if (!chain) return;
+    if (!chain) {
+      this.#show([el("p", { class: "why-said" }, `${reason}.`)]);
+      say(`${reason}.`);
+      return;
+    }
     const asked = this.#asked;
     this.#chain = chain;
     this.#name = goName(point, game.data.base.height);
@@ -74,7 +78,6 @@ export class Why {
 
   #draw(game) {
     const lines = this.#reading?.lines ?? (this.#chain.line ? [{ line: this.#chain.line, end: null }] : []);
-    this.#root.hidden = false;
     const said = el("p", { class: "why-said" }, el("strong", {}, `${this.#headline} `), texts.chainSaid(this.#chain));
     const note = (text) => el("p", { class: "note" }, text);
     const read = this.#reading ? [...this.#otherwise, ...this.#reading.text].map(note) : [note(texts.TEXTS.reading)];
@@ -89,13 +92,20 @@ export class Why {
       el("button", { type: "button", class: "place", id: "why-forward", onclick: () => go(1) }, texts.TEXTS.whyForward),
       el("span", { class: "why-end" }, texts.lineEnd(lines[this.#shown.index].end)));
     const focused = this.#root.contains(document.activeElement) ? document.activeElement : null;
-    this.#root.replaceChildren(...[
-      el("button", { type: "button", class: "why-close place", onclick: () => { this.close(); this.#changed(); } }, texts.TEXTS.close), said, ...read,
-      buttons.length > 0 && el("p", { class: "places" }, `${texts.TEXTS.lines} `, buttons), steps,
-    ].filter(Boolean));
+    this.#show([said, ...read, buttons.length > 0 && el("p", { class: "places" }, `${texts.TEXTS.lines} `, buttons), steps].filter(Boolean));
     // The buttons are new; the one that was pressed stays chosen.
     if (focused?.id) this.#root.querySelector(`#${focused.id}`)?.focus();
     else if (focused?.dataset.line) this.#root.querySelector(`[data-line="${focused.dataset.line}"]`)?.focus();
+  }
+
+  /** Puts the parts into their place, with a button that closes it. */
+  #show(parts) {
+    const close = () => {
+      this.close();
+      this.#changed();
+    };
+    this.#root.hidden = false;
+    this.#root.replaceChildren(el("button", { type: "button", class: "why-close place", onclick: close }, texts.TEXTS.close), ...parts);
     this.#root.scrollIntoView({ block: "nearest" });
   }
 

@@ -140,6 +140,10 @@ export const tests = [
       await visit.says("#mark-help", "Click a stone");
       await visit.point("E11");
       await visit.says("#why", "E11: black stone, dead. Marked in the record");
+      // An empty point has a reason too, which a finger cannot hover over.
+      await visit.point("A1");
+      await visit.says("#why", "A1: Black’s territory.");
+      await visit.says("#live", "A1: Black’s territory.");
       await page.locator('input[name=mark][value="dead"]').check({ force: true });
       await visit.point("S15");
       await visit.isNot("S15", "dead");
@@ -157,7 +161,8 @@ export const tests = [
       await page.click("[data-example=life]");
       await visit.says("#sheet-notes", "Life or death");
       await visit.point("B2");
-      await page.waitForSelector("#why [data-line]");
+      // Until the reader has answered there is only the line that the count came with.
+      await visit.says("#why", "Proved by search.");
       const replies = await page.locator("#why [data-line]").allTextContents();
       assert.ok(replies.length >= 3 && new Set(replies).size === replies.length, replies.join());
       await visit.says("#live", "B2: black stone, dead. By proof");

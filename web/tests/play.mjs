@@ -110,8 +110,10 @@ export const tests = [
       await visit.fresh(9);
       await visit.cell("E5").dblclick();
       await visit.is("E5", "black stone");
-      await visit.moves("D4");
+      await visit.done();
       assert.equal(await visit.page.locator(".tip-error:not([hidden])").count(), 0);
+      await visit.says("#number", "1 of 1");
+      await visit.moves("D4");
       await visit.page.mouse.wheel(0, -100);
       await visit.says("#number", "1 of 2");
       await visit.page.mouse.wheel(0, 100);
@@ -175,6 +177,11 @@ export const tests = [
       await visit.page.fill("#new-form [name=width]", "99");
       await visit.page.click("#new-form .primary");
       await visit.says("#new-problem", "from 1 to 52");
+      await visit.page.fill("#new-form [name=width]", "5");
+      await visit.page.fill("#new-form [name=height]", "5");
+      await visit.page.selectOption("#handicap", "9");
+      await visit.page.click("#new-form .primary");
+      await visit.says("#new-problem", "A board of 5x5 has no usual points for 9 stones; set them up.");
     },
   },
 ];

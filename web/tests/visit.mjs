@@ -151,6 +151,14 @@ export class Visit {
       (node) => node.checkVisibility() && node.classList.contains("waiting")));
   }
 
+  /** Waits until everything that was clicked so far is done. */
+  async done() {
+    await this.page.evaluate(async () => {
+      const { after } = await import(new URL("js/page.js", document.baseURI));
+      await after(() => {}, () => {});
+    });
+  }
+
   /** Waits until the whole curve is there. */
   async curve() {
     await this.page.waitForFunction(() => document.querySelector(".progress").hidden);
