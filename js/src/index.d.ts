@@ -19,10 +19,10 @@ export interface AskOptions {
 }
 
 /** A game: the text of a record, the bytes of a file, the rows of a board, or an object with fields of the question. */
-export type Given<Question> = string | Uint8Array | string[] | Question;
+export type Given<Question> = string | Uint8Array | ArrayBuffer | string[] | Question;
 
 /** A game of Go or Hex, for `convert` and `svg`. */
-export type GameInput = string | Uint8Array | string[] | TerritoryQuestion | HexQuestion;
+export type GameInput = string | Uint8Array | ArrayBuffer | string[] | TerritoryQuestion | HexQuestion;
 
 /** How to write a game in another format. */
 export type ConvertOptions = Omit<ConvertQuestion, "text" | "board" | "to"> & {
@@ -94,7 +94,7 @@ export interface Tengen {
   /** The position of a game of Hex in progress, and whose turn it is. */
   hexPlay(game: Given<HexQuestion>, options?: HexQuestion & AskOptions): Promise<HexPlayReport>;
   /** The text of a file in any encoding of game records, such as UTF-8, GB18030 or Shift JIS. */
-  decode(bytes: Uint8Array, options?: AskOptions): Promise<DecodedText>;
+  decode(bytes: Uint8Array | ArrayBuffer, options?: AskOptions): Promise<DecodedText>;
   /** The built-in examples. */
   examples(): Promise<ExampleReport[]>;
   /** One example: a record or a board. */

@@ -20,6 +20,9 @@ function goText(text) {
 /** The field for a text of Hex, in any format. */
 const hexText = (text) => ({ text });
 
+/** Whether this is the bytes of a file, as browsers or Node read them. */
+const isBytes = (given) => given instanceof Uint8Array || given instanceof ArrayBuffer;
+
 const notAGame = () =>
   unsupported("a game is a text, the bytes of a file, a list of rows, or an object with moves");
 
@@ -39,7 +42,7 @@ export class Questions {
 
   /** The fields of a question about a game: a text, the bytes of a file, rows, or an object with these fields. */
   async #question(game, own, fieldOf) {
-    const text = game instanceof Uint8Array ? (await this.decode(game, own)).text : game;
+    const text = isBytes(game) ? (await this.decode(game, own)).text : game;
     if (typeof text === "string") return fieldOf(text);
     if (Array.isArray(text)) return { board: text };
     if (text !== null && typeof text === "object") return text;
@@ -107,7 +110,7 @@ export class Questions {
 
   /** A game as text in any format, or as rows. */
   async #text(game, own) {
-    const given = game instanceof Uint8Array ? (await this.decode(game, own)).text : game;
+    const given = isBytes(game) ? (await this.decode(game, own)).text : game;
     if (typeof given === "string" || Array.isArray(given)) return given;
     if (given === null || typeof given !== "object") throw notAGame();
     const text = given.text ?? given.sgf ?? given.board;
@@ -134,8 +137,8 @@ export class Questions {
   }
 
   async decode(bytes, options) {
-    if (!(bytes instanceof Uint8Array)) throw unsupported("the bytes of a file must be a Uint8Array");
-    return JSON.parse(decoder.decode(await this.#ask("decode", bytes, options)));
+    if (!isBytes(bytes)) throw unsupported("the bytes of a file must be a Uint8Array or an ArrayBuffer");
+    return JSON.parse(decoder.decode(await this.#ask("decode", new Uint8Array(bytes), options)));
   }
 
   async examples() {

@@ -10,16 +10,22 @@ const { TengenError } = tengen;
 
 const nineteen = await tengen.example("nineteen");
 
-test("the example of the README prints what it says", async () => {
+test("the examples of the README run and print what they say", async () => {
   const readme = await readFile(`${folder}/README.md`, "utf8");
-  const [, code] = readme.match(/```js\n(import \{ score \}[^]*?)```/);
-  const expected = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => text);
-  assert.equal(expected.length, 2);
+  const blocks = [...readme.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
+  assert.equal(blocks.length, 4);
+  const expected = [...blocks.join("").matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => text);
+  assert.equal(expected.length, 3);
   const printed = [];
-  const run = code.replace(/import .*;/, "").replaceAll("console.log", "print");
+  const [record] = readme.match(/\(;SZ.*\)(?=";)/);
+  const given = { ...tengen, tengen, record, button: {}, bar: {}, print: (...values) => printed.push(values.join(" ")) };
   const AsyncFunction = (async () => {}).constructor;
-  await new AsyncFunction("score", "print", run)(tengen.score, (value) => printed.push(value));
-  assert.deepEqual(printed.map(String), expected);
+  for (const block of blocks) {
+    const code = block.replace(/^import .*;$/m, "").replaceAll("console.log", "print");
+    // Braces, because an example may declare what is given to it.
+    await new AsyncFunction(...Object.keys(given), `{ ${code} }`)(...Object.values(given));
+  }
+  assert.deepEqual(printed, expected);
 });
 
 test("every kind of question has an answer", async () => {
@@ -46,7 +52,8 @@ test("a game is a text, bytes, rows or an object", async () => {
   const rows = [".XO.", ".XO.", "XXOO"];
   const report = await tengen.territory(rows);
   const { sgf } = await tengen.sgf(rows, { score: false });
-  for (const game of [{ board: rows }, rows.join("\n"), `${rows.join("\r\n")}\n`, sgf, `\ufeff${sgf}`, new TextEncoder().encode(sgf)]) {
+  const bytes = new TextEncoder().encode(sgf);
+  for (const game of [{ board: rows }, rows.join("\n"), `${rows.join("\r\n")}\n`, sgf, `\ufeff${sgf}`, bytes, bytes.buffer]) {
     assert.deepEqual(await tengen.territory(game), report);
   }
   assert.deepEqual((await tengen.territory(rows, { at: "A3" })).points, [[0, 0], [0, 1]]);

@@ -22,6 +22,7 @@ import * as estimate from "./estimate.mjs";
 import * as files from "./files.mjs";
 import * as hex from "./hex.mjs";
 import * as offline from "./offline.mjs";
+import * as npm from "./package.mjs";
 import * as persistence from "./persistence.mjs";
 import * as play from "./play.mjs";
 import * as sharing from "./sharing.mjs";
@@ -60,7 +61,7 @@ async function serve() {
 }
 
 const words = process.argv.slice(2);
-const tests = [play, count, connection, dispute, tally, estimate, hex, files, sharing, persistence, accessibility, work, offline]
+const tests = [play, count, connection, dispute, tally, estimate, hex, files, sharing, persistence, accessibility, work, offline, npm]
   .flatMap((module) => module.tests);
 await mkdir(screenshots, { recursive: true });
 const engines = [["http", await serve()]];

@@ -71,9 +71,10 @@ fn module(path: &Path, features: &str) -> Result<usize, String> {
         format!("build --quiet --locked --package tengen-wasm --profile wasm --target {} {features}", system::WASM);
     cargo(&words, &[("CARGO_ENCODED_RUSTFLAGS", &flags)])?;
     let built = target().join(system::WASM).join("wasm/tengen_wasm.wasm");
-    copy(&built, path)?;
-    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    dist::check_paths(path, &bytes)?;
+    let bytes = fs::read(&built).map_err(|error| format!("{}: {error}", built.display()))?;
+    dist::check_paths(&built, &bytes)?;
+    // Not a copy, which would be an executable file as the linker made it.
+    write(path, &bytes)?;
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     let compressed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
     compressed.map(|bytes| bytes.len()).map_err(|error| error.to_string())
