@@ -6,7 +6,7 @@
 //! | the geometry of a board, and positions | [`field`] |
 //! | cells that can be filled or need not be tried | [`inferior`] |
 //! | virtual connections, and their update after a move | [`connections`], `levels` |
-//! | the order of moves | [`currents`] |
+//! | the order of moves | [`currents`], [`threats`] |
 //! | Hex as a game for the search | [`tree`] |
 //! | the answer about a position | [`solver`] |
 //! | a proof that can be checked, how it is made, and its check | [`certificate`], [`builder`], [`checker`] |
@@ -21,4 +21,5 @@ pub mod field;
 pub mod inferior;
 mod levels;
 pub mod solver;
+pub mod threats;
 pub mod tree;

@@ -12,6 +12,7 @@ use super::connections::{Connection, ConnectionSearch, Goal, Origin};
 use super::currents::Currents;
 use super::field::{HexField, HexState};
 use super::inferior::{Inferior, InferiorAnalysis};
+use super::threats::Threats;
 use crate::search::{Child, Effort, GameTree};
 use std::cell::RefCell;
 
@@ -26,6 +27,9 @@ const SMALL: usize = 25;
 
 /// On boards with more cells than this, the search begins with a part of the moves.
 const WIDE: usize = 80;
+
+/// The effort that is expected for a move without a threat.
+const QUIET: u32 = 20;
 
 /// What an expanded position shows.
 ///
@@ -70,6 +74,8 @@ pub struct Expansion<const W: usize> {
     pub filled: HexState<W>,
     /// What it shows.
     pub shown: Shown<W>,
+    /// The effort that is expected to show that each of its moves wins.
+    efforts: Vec<u32>,
 }
 
 /// Reused memory and what was found so far.
@@ -80,6 +86,9 @@ struct Memory<const W: usize> {
     connections: [ConnectionSearch<W>; 2],
     currents: Currents,
     flows: [Vec<f64>; 2],
+    threats: Threats<W>,
+    /// The moves in order, each with the effort that is expected to show that it wins.
+    ordered: Vec<(u32, usize)>,
     expansions: Vec<Option<Box<Expansion<W>>>>,
     carriers: Vec<(u64, Cells<W>)>,
     expanded: u64,
@@ -116,6 +125,8 @@ impl<const W: usize> HexTree<W> {
             connections: [ConnectionSearch::default(), ConnectionSearch::default()],
             currents: Currents::default(),
             flows: [Vec::new(), Vec::new()],
+            threats: Threats::default(),
+            ordered: Vec::new(),
             expansions: vec![None; EXPANSIONS / share],
             carriers: vec![(0, Cells::NONE); CARRIERS / share],
             expanded: 0,
@@ -166,8 +177,10 @@ impl<const W: usize> Memory<W> {
         self.expanded += 1;
         let inferior = self.inferior.analyze(field, position);
         let filled = inferior.filled;
+        self.ordered.clear();
         let shown = self.show(field, position, &inferior);
-        Expansion { position: *position, filled, shown }
+        let efforts = self.ordered.iter().map(|(effort, _)| *effort).collect();
+        Expansion { position: *position, filled, shown, efforts }
     }
 
     fn show(&mut self, field: &HexField<W>, position: &HexState<W>, inferior: &Inferior<W>) -> Shown<W> {
@@ -212,14 +225,24 @@ impl<const W: usize> Memory<W> {
         if must.is_empty() {
             return Shown::Loss(needed);
         }
+        self.order(field, must, mover);
+        Shown::Moves(self.ordered.iter().map(|(_, cell)| *cell).collect(), needed)
+    }
+
+    /// Orders moves: those that make a threat come first, the more the fewer answers there are.
+    fn order(&mut self, field: &HexField<W>, moves: Cells<W>, mover: usize) {
         for player in 0..2 {
-            self.currents.of(field, filled.stones, player, &mut self.flows[player]);
+            self.currents.of(field, &self.connections[player], &mut self.flows[player]);
         }
-        let mut moves: Vec<usize> = must.into_iter().collect();
-        let flows = &self.flows;
-        let score = |cell: usize| flows[0][cell] * flows[1][cell];
-        moves.sort_by(|&a, &b| score(b).total_cmp(&score(a)));
-        Shown::Moves(moves, needed)
+        self.threats.find(field, &self.connections[mover]);
+        let score = |cell: usize| self.flows[0][cell] * self.flows[1][cell];
+        self.ordered.extend(moves.into_iter().map(|cell| (0, cell)));
+        self.ordered.sort_by(|a, b| score(b.1).total_cmp(&score(a.1)));
+        for (rank, (effort, cell)) in self.ordered.iter_mut().enumerate() {
+            let answers = self.threats.answers(*cell);
+            *effort = answers.map_or(QUIET, |answers| 1 + answers.len() as u32 / 2) + rank as u32 / 4;
+        }
+        self.ordered.sort_by_key(|(effort, _)| *effort);
     }
 }
 
@@ -236,10 +259,10 @@ impl<const W: usize> GameTree for HexTree<W> {
                 children.push(Child { play: *cell, state: lost });
             }
             Shown::Moves(moves, _) => {
-                for (rank, &cell) in moves.iter().enumerate() {
+                for (&cell, &effort) in moves.iter().zip(&expansion.efforts) {
                     let mut next = self.field.after(&expansion.filled, cell);
-                    // An answer is the harder to find the more moves there are, and early moves are more likely to win.
-                    next.effort = (1 + moves.len() as u32 / 4, 1 + rank as u32 / 4);
+                    // An answer is the harder to find the more moves there are.
+                    next.effort = (1 + moves.len() as u32 / 4, effort);
                     children.push(Child { play: cell, state: next });
                 }
             }
