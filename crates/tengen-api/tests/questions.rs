@@ -3,7 +3,9 @@
 use tengen_api::question::go::{CurveQuestion, EstimateQuestion, RecordQuestion, ScoreQuestion, TerritoryQuestion};
 use tengen_api::question::hex::HexQuestion;
 use tengen_api::question::input::parse;
+use tengen_api::question::picture::PictureQuestion;
 use tengen_api::question::play::PlayQuestion;
+use tengen_api::question::sheet::SheetQuestion;
 use tengen_api::question::{MAX_MOVES, MAX_STEPS, WorkLimits};
 use tengen_api::{Problem, ProblemKind};
 use tengen_estimate::{Budget, StopFlag};
@@ -57,6 +59,31 @@ fn hex_games_have_as_many_moves_as_others() {
     let moves = vec!["a1".to_owned(); MAX_MOVES + 1];
     let long = HexQuestion { width: Some(361), height: Some(361), moves: Some(moves), ..HexQuestion::default() };
     assert_eq!(refused(long.answer()).kind, ProblemKind::TooLarge);
+}
+
+#[test]
+fn giant_boards_are_counted_but_not_drawn() {
+    let board = serde_json::to_string(&vec![".".repeat(101); 100]).unwrap();
+    let question = format!(r#"{{"board": {board}, "dead": "none"}}"#);
+    assert!(parse::<ScoreQuestion>(question.as_bytes()).unwrap().answer().is_ok());
+    let sheet = refused(parse::<SheetQuestion>(question.as_bytes()).unwrap().prepare());
+    assert_eq!(sheet.kind, ProblemKind::TooLarge);
+    assert!(sheet.message.contains("at most 10000 points are drawn"), "{}", sheet.message);
+    let picture = format!(r#"{{"of": "score", "question": {question}}}"#);
+    let picture = refused(parse::<PictureQuestion>(picture.as_bytes()).unwrap().answer());
+    assert_eq!(picture.message, sheet.message);
+}
+
+#[test]
+fn endless_names_do_not_make_endless_pictures() {
+    let (marks, accents) = ("&".repeat(200_000), "\u{301}".repeat(100_000));
+    let record = format!("(;SZ[5]PB[{marks}]PW[{accents}]EV[{marks}]PC[{accents}]RU[chinese]KM[6.5];B[cc];W[];B[])");
+    let question = serde_json::json!({ "sgf": record, "dead": "none" });
+    let sheet = parse::<SheetQuestion>(question.to_string().as_bytes()).unwrap().answer().unwrap();
+    assert!(sheet.svg.len() < 200_000, "{} bytes", sheet.svg.len());
+    let picture = serde_json::json!({ "of": "score", "question": question });
+    let picture = parse::<PictureQuestion>(picture.to_string().as_bytes()).unwrap().answer().unwrap();
+    assert!(picture.svg.len() < 200_000, "{} bytes", picture.svg.len());
 }
 
 fn curve(size: usize, positions: usize, ways: u8) -> CurveQuestion {

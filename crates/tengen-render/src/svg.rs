@@ -1,6 +1,7 @@
 //! SVG text: numbers, escapes and elements, written the same way everywhere.
 
 use crate::theme::FONTS;
+use crate::typeface;
 use std::fmt::{self, Write};
 
 /// A finished picture: one SVG document.
@@ -184,8 +185,8 @@ impl Canvas {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
              role=\"img\" font-family=\"{FONTS}\" style=\"font-variant-numeric:tabular-nums\">\n\
              <title>{}</title>\n<desc>{}</desc>\n{}</svg>\n",
-            Escaped(title),
-            Escaped(description),
+            Escaped(&typeface::shortened(title, MAX_TITLE)),
+            Escaped(&typeface::shortened(description, MAX_DESCRIPTION)),
             self.out,
             w = N(width),
             h = N(height),
@@ -193,6 +194,12 @@ impl Canvas {
         Svg { text, size: (width, height) }
     }
 }
+
+/// The maximum number of characters of a title.
+const MAX_TITLE: usize = 1_000;
+
+/// The maximum number of characters of a description.
+const MAX_DESCRIPTION: usize = 10_000;
 
 /// Half the height of a capital letter, for a font size of 1.
 const HALF_CAPITAL: f64 = 0.357;

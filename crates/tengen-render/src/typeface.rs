@@ -4,6 +4,7 @@
 //! shows text a little wider or narrower; layouts leave space for that.
 
 use crate::widths;
+use std::borrow::Cow;
 
 /// The width of `text` at this font size.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
@@ -39,7 +40,7 @@ pub(crate) fn wrap(text: &str, size: f64, bold: bool, limit: f64) -> Vec<String>
             match lines.last_mut() {
                 Some(line) if needed <= left => {
                     line.push_str(gap);
-                    line.push_str(piece);
+                    line.push_str(&shortened(piece, MAX_LINE));
                     left -= needed;
                 }
                 _ => {
@@ -67,8 +68,20 @@ fn pieces(word: &str) -> impl Iterator<Item = &str> {
     (0..starts.len()).map(move |n| &word[starts[n]..starts.get(n + 1).copied().unwrap_or(word.len())])
 }
 
+/// The maximum number of characters of a line, because accents that are characters of their own have no width.
+const MAX_LINE: usize = 1_000;
+
+/// `text`, or its first characters with an ellipsis if it has more than `count`.
+pub(crate) fn shortened(text: &str, count: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(count) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", text[..end].trim_end()).into(),
+    }
+}
+
 /// `text`, or as much of it as fits in `limit` with an ellipsis.
 pub(crate) fn cut(text: &str, size: f64, bold: bool, limit: f64) -> String {
+    let text = &*shortened(text, MAX_LINE);
     if width(text, size, bold) <= limit {
         return text.to_owned();
     }
@@ -120,5 +133,15 @@ mod tests {
         let short = cut("Incomprehensibilities", 10.0, false, 50.0);
         assert!(short.ends_with('…') && width(&short, 10.0, false) <= 50.0, "{short}");
         assert_eq!(wrap("", 10.0, false, 50.0), Vec::<String>::new());
+    }
+
+    #[test]
+    fn characters_without_width_are_cut_too() {
+        let accents = format!("e{}", "\u{301}".repeat(100_000));
+        assert!(cut(&accents, 10.0, false, 50.0).chars().count() <= MAX_LINE + 1);
+        let lines = wrap(&format!("one {accents}"), 10.0, false, 50.0);
+        assert!(lines.iter().all(|line| line.chars().count() <= MAX_LINE + 5));
+        assert_eq!(shortened("three", 5), "three");
+        assert_eq!(shortened("seven", 4), "seve…");
     }
 }

@@ -1,6 +1,7 @@
 //! The director's sheet as a picture.
 
 use super::count::{count_question, score_cost};
+use super::picture::within_picture;
 use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::director_sheet::{self, SheetRequest};
 use crate::option::all_for_json;
@@ -113,8 +114,10 @@ impl SheetQuestion {
             return Err(Problem::new(ProblemKind::TooLarge, message));
         }
         let source = input.parse()?.source;
+        let grid = source.game.position().grid();
+        within_picture(grid)?;
         let cost = score_cost(&source, &request);
-        let bytes = cost.bytes + BYTES + BYTES_PER_POINT * source.game.position().grid().area();
+        let bytes = cost.bytes + BYTES + BYTES_PER_POINT * grid.area();
         Ok(Prepared::new(Cost { bytes, ..cost }, move |effort| {
             let request = ScoreRequest { budget: effort.budget.clone(), ..request };
             let scored = score::score(&source, &request)?;
