@@ -45,6 +45,38 @@ const FIELDS: &[&str] = &[
     "priorities",
 ];
 
+/// Whether the value of a field is of the right kind.
+type Check = fn(&Value) -> bool;
+
+/// What a field of the search must be, although it has no effect here.
+const SEARCH: &[(&str, Check, &str)] = &[
+    ("maxVisits", is_count, "a whole number from 1 is expected"),
+    ("analysisPVLen", is_count, "a whole number from 1 is expected"),
+    ("maxTime", is_not_negative, "a number that is not negative is expected"),
+    ("rootPolicyTemperature", is_not_negative, "a number that is not negative is expected"),
+    ("rootFpuReductionMax", is_not_negative, "a number that is not negative is expected"),
+    ("reportDuringSearchEvery", is_not_negative, "a number that is not negative is expected"),
+    ("firstReportDuringSearchAfter", is_not_negative, "a number that is not negative is expected"),
+    ("includeMovesOwnership", Value::is_boolean, "true or false is expected"),
+    ("includeMovesOwnershipStdev", Value::is_boolean, "true or false is expected"),
+    ("includeNoResultValue", Value::is_boolean, "true or false is expected"),
+    ("includePVVisits", Value::is_boolean, "true or false is expected"),
+    ("avoidMoves", is_list_of_objects, "a list of objects is expected"),
+    ("allowMoves", is_list_of_objects, "a list of objects is expected"),
+];
+
+fn is_count(value: &Value) -> bool {
+    value.as_u64().is_some_and(|count| count > 0)
+}
+
+fn is_not_negative(value: &Value) -> bool {
+    value.as_f64().is_some_and(|number| number >= 0.0)
+}
+
+fn is_list_of_objects(value: &Value) -> bool {
+    value.as_array().is_some_and(|list| list.iter().all(Value::is_object))
+}
+
 /// Whose view the numbers of an answer have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Perspective {
@@ -160,6 +192,13 @@ pub fn read(line: &[u8]) -> Option<Result<Request, QueryError>> {
     Some(request.map_err(|(field, message)| QueryError { id: Some(id), field: Some(field), message }))
 }
 
+/// Returns the id of a query of which only the start is known, if the id is its first field.
+pub(super) fn first_id(start: &[u8]) -> Option<String> {
+    let fields = start.trim_ascii_start().strip_prefix(b"{")?.trim_ascii_start();
+    let value = fields.strip_prefix(b"\"id\"")?.trim_ascii_start().strip_prefix(b":")?;
+    serde_json::Deserializer::from_slice(value).into_iter().next()?.ok()
+}
+
 fn act(fields: &Map<String, Value>, action: &Value) -> Result<Action, FieldError> {
     let mut answer = Value::Object(fields.clone());
     match action.as_str() {
@@ -230,6 +269,11 @@ fn query(fields: &Map<String, Value>, id: &str) -> Result<Query, FieldError> {
     }
     warnings.truncate(20);
     let turns = turns(fields, moves.len())?;
+    for &(name, is_right, message) in SEARCH {
+        if fields.get(name).is_some_and(|value| !value.is_null() && !is_right(value)) {
+            return Err((name, message.into()));
+        }
+    }
     if flag(fields, "includePolicy")? {
         warnings.push(("includePolicy".into(), "Tengen has no policy; none is reported".into()));
     }

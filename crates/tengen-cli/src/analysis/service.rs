@@ -2,6 +2,7 @@
 
 use super::answer::{answer, no_results};
 use super::query::{self, Action, Query, QueryError, Request};
+use super::room::{Place, Room};
 use crate::lines::{Line, LineBuffer};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
@@ -14,8 +15,9 @@ use std::thread;
 use tengen_api::{Problem, ProblemKind};
 use tengen_estimate::{Budget, StopFlag};
 
-/// The maximum number of positions that wait. Queries beyond it are refused.
-const MAX_WAITING: usize = 100_000;
+/// The maximum weight of the queries that wait. Beyond it no further line is read until one of them is answered. A unit
+/// takes about 100 bytes, so this is about 200 MB: the positions of some thousand games.
+const MAX_WAITING: usize = 2_000_000;
 
 /// A position to analyze.
 #[derive(Clone, Debug)]
@@ -23,6 +25,8 @@ struct Job {
     query: Arc<Query>,
     turn: usize,
     stop: StopFlag,
+    /// The place of its query, which all positions of the query share.
+    _place: Arc<Place>,
 }
 
 impl Job {
@@ -48,6 +52,7 @@ struct Work {
 struct Shared<W> {
     work: Mutex<Work>,
     news: Condvar,
+    room: Arc<Room>,
     output: Mutex<(W, io::Result<()>)>,
 }
 
@@ -73,7 +78,10 @@ impl<W: Write> Shared<W> {
     fn receive(&self, line: &Line) {
         let request = match line {
             Line::Whole(line) => query::read(line),
-            Line::TooLong(_) => Some(Err(QueryError { id: None, field: None, message: "the line is too long".into() })),
+            Line::TooLong(start) => {
+                let message = "the line is too long".into();
+                Some(Err(QueryError { id: query::first_id(start), field: None, message }))
+            }
         };
         match request {
             None => {}
@@ -91,16 +99,12 @@ impl<W: Write> Shared<W> {
         for (field, warning) in &query.warnings {
             self.say(&json!({ "warning": warning, "field": field, "id": query.id }));
         }
+        let place = Arc::new(self.room.enter(weight(&query)));
         let query = Arc::new(query);
         let mut work = self.work();
-        if work.waiting.len() + query.turns.len() > MAX_WAITING {
-            drop(work);
-            let message = format!("more than {MAX_WAITING} positions are waiting");
-            self.say(&QueryError { id: Some(query.id.clone()), field: Some("analyzeTurns"), message }.answer());
-            return;
-        }
         for &(turn, priority) in &query.turns {
-            let job = Job { query: Arc::clone(&query), turn, stop: StopFlag::new() };
+            let (query, place) = (Arc::clone(&query), Arc::clone(&place));
+            let job = Job { query, turn, stop: StopFlag::new(), _place: place };
             let order = (Reverse(priority), work.count);
             work.count += 1;
             work.waiting.insert(order, job);
@@ -146,6 +150,12 @@ impl<W: Write> Shared<W> {
     }
 }
 
+/// Returns the weight of a query in memory: its board, its moves, and its positions.
+fn weight(query: &Query) -> usize {
+    let game = &query.source.game;
+    game.position().grid().area() + game.move_count() + query.turns.len()
+}
+
 fn failed(job: &Job, problem: &Problem) -> Value {
     if problem.kind == ProblemKind::Stopped {
         return no_results(&job.query.id, job.turn);
@@ -169,7 +179,12 @@ fn failed(job: &Job, problem: &Problem) -> Value {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn serve(mut input: impl Read, output: impl Write + Send, threads: NonZeroUsize) -> io::Result<()> {
-    let shared = Shared { work: Mutex::default(), news: Condvar::new(), output: Mutex::new((output, Ok(()))) };
+    let shared = Shared {
+        work: Mutex::default(),
+        news: Condvar::new(),
+        room: Room::new(MAX_WAITING),
+        output: Mutex::new((output, Ok(()))),
+    };
     let result = thread::scope(|scope| {
         let spawn = |_| thread::Builder::new().spawn_scoped(scope, || shared.analyze()).map(drop);
         let started: Vec<io::Result<()>> = (0..threads.get()).map(spawn).collect();

@@ -117,6 +117,12 @@ fn a_wrong_field_is_named_and_the_stream_goes_on() {
         ("priorities", json!([1, 2])),
         ("includeOwnership", json!("yes")),
         ("overrideSettings", json!(1)),
+        ("maxVisits", json!("many")),
+        ("maxVisits", json!(0)),
+        ("analysisPVLen", json!(1.5)),
+        ("maxTime", json!(-1)),
+        ("includePVVisits", json!(1)),
+        ("avoidMoves", json!(["C3"])),
         ("overrideSettings", json!({ "reportAnalysisWinratesAs": "MOON" })),
     ];
     for (number, (field, value)) in wrong.iter().enumerate() {
