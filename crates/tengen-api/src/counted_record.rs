@@ -69,9 +69,13 @@ pub fn write(
     Ok(Written { bytes: tree.write(), warnings })
 }
 
-/// The record of a counted game that was [played](Source::of_played) and not read.
+/// The record of a counted game that was [played](Source::of_played) and not read. If its [result](Source::result) is
+/// known without counting, as after a resignation, that is the result of the record.
 pub fn write_played(source: &Source, scored: &Scored, budget: &Budget) -> Result<Written, Problem> {
-    let tree = game_record::tree(&source.game, &source.rules)?;
+    let mut tree = game_record::tree(&source.game, &source.rules)?;
+    if let (Some(result), Some(&root)) = (&source.result, tree.games().first()) {
+        tree.set_text(root, "RE", result).map_err(unwritable)?;
+    }
     let options = ReadOptions::default();
     let (tree, warnings) = write_tree(tree, &options, source, scored, RecordedResult::Keep, budget)?;
     Ok(Written { bytes: tree.write(), warnings })

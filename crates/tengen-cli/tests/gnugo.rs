@@ -131,7 +131,17 @@ fn a_resignation_is_passed_on() {
     let mut table = Controller::start(engine);
     assert_eq!(table.ask("genmove black"), Ok("resign".into()));
     assert_eq!(table.ask("list_stones black"), Ok(String::new()));
+    assert_eq!(table.ask("final_score"), Ok("W+R".into()));
+    assert!(table.ask("printsgf").unwrap().contains("RE[W+R]"));
     table.quit();
+}
+
+#[test]
+fn an_engine_that_does_not_quit_is_killed() {
+    let engine = "while read line; do case $line in \
+                  list_commands) printf '= genmove\\n\\n';; quit) exec sleep 100000;; *) printf '= \\n\\n';; \
+                  esac; done";
+    Controller::start(engine).quit();
 }
 
 #[test]

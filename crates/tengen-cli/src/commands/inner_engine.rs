@@ -113,6 +113,10 @@ impl InnerEngine for EngineProcess {
     }
 
     fn end(&mut self) {
+        // The answer is not waited for: an engine may quit without one, or not at all.
+        if let Some(stdin) = &mut self.stdin {
+            let _ = stdin.write_all(b"quit\n");
+        }
         self.stop(MAX_ENDING);
     }
 }

@@ -132,6 +132,11 @@ pub(super) fn turn(grid: Grid, text: &str) -> Result<Move, String> {
     vertex(grid, text).map(Move::Play)
 }
 
+/// Whether a player resigns instead of moving.
+pub(super) fn is_resignation(text: &str) -> bool {
+    text.eq_ignore_ascii_case("resign")
+}
+
 /// Parses a whole number.
 pub(super) fn number<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| format!("syntax error: {text:?} is not a number that fits here"))

@@ -5,7 +5,7 @@
 //! passed on.
 
 use super::Answer;
-use super::command::{Arguments, Command, color, turn};
+use super::command::{Arguments, Command, color, is_resignation};
 use super::conversation::Engine;
 use super::go::{GoEngine, GoSettings, GoTable};
 use tengen::go::{Move, Turn};
@@ -16,7 +16,7 @@ pub trait InnerEngine {
     /// Sends a command without id and returns the answer, or `None` if the engine has ended.
     fn ask(&mut self, line: &str) -> Option<Answer>;
 
-    /// Ends the engine.
+    /// Tells the engine to quit, and ends it if it does not.
     fn end(&mut self);
 }
 
@@ -45,13 +45,29 @@ const NEWS: [&str; 4] = ["time_settings", "time_left", "kgs-time_settings", "kgs
 /// Commands with which the engine plays a move.
 const MOVES: [&str; 2] = ["genmove", "kgs-genmove_cleanup"];
 
+/// Commands of engines that would change their board, or the names of its points, without the referee: GNU Go's,
+/// GoGui's and KataGo's.
+const HIDDEN: [&str; 10] = [
+    "black",
+    "white",
+    "trymove",
+    "tryko",
+    "popgo",
+    "orientation",
+    "gogui-setup",
+    "gogui-setup_player",
+    "set_position",
+    // With this command an engine promises to read comments, which do not reach it.
+    "gogui-interrupt",
+];
+
 const ENDED: &str = "the wrapped engine has ended";
 
-/// Whether a command of the engine cannot be passed on: it answers without an end, or it plays a move in a way that the
-/// referee does not know. `kata-analyze` is answered by the referee.
+/// Whether a command of the engine cannot be passed on: it answers without an end, or it changes the board in a way that
+/// the referee does not know. `kata-analyze` is answered by the referee.
 fn is_blocked(name: &str) -> bool {
     let plays = name.contains("genmove") && !MOVES.contains(&name) && name != "reg_genmove";
-    plays || name.contains("analyze") && !name.starts_with("gogui-") && name != "kata-analyze"
+    plays || HIDDEN.contains(&name) || name.contains("analyze") && !name.starts_with("gogui-") && name != "kata-analyze"
 }
 
 impl<I: InnerEngine> WrappedEngine<I> {
@@ -145,7 +161,11 @@ impl<I: InnerEngine> WrappedEngine<I> {
         let stones = self.ask(&command.line())?;
         let arguments = stones.split_whitespace().map(str::to_owned).collect();
         let set = Command { id: None, name: "set_free_handicap".into(), arguments };
-        self.referee(&set).map(|_| stones).map_err(|why| format!("the engine placed the handicap wrongly: {why}"))
+        let placed = self.referee(&set).map(|_| stones);
+        if placed.is_err() {
+            self.bring_back();
+        }
+        placed.map_err(|why| format!("the engine placed the handicap wrongly: {why}"))
     }
 
     fn set_free_handicap(&mut self, command: &Command) -> Answer {
@@ -168,11 +188,15 @@ impl<I: InnerEngine> WrappedEngine<I> {
             let answer = both.referee(command)?;
             both.repeat().map(|()| answer)
         });
-        if answer.is_err() && !self.has_ended {
-            // The engine goes back to the referee's board. If even that fails, its next move shows it.
-            let _ = self.repeat();
+        if answer.is_err() {
+            self.bring_back();
         }
         answer
+    }
+
+    /// Brings the engine back to the referee's board. If even that fails, its next move shows it.
+    fn bring_back(&mut self) {
+        let _ = self.repeat();
     }
 
     /// Lets the engine choose a move, which must be legal for the referee too.
@@ -180,19 +204,14 @@ impl<I: InnerEngine> WrappedEngine<I> {
         let player = self.player(command.arguments())?;
         let chosen = self.ask(&command.line())?;
         let chosen = chosen.trim();
-        if chosen.eq_ignore_ascii_case("resign") {
-            return Ok("resign".into());
-        }
-        let grid = self.referee.table().grid();
-        let played = turn(grid, chosen).and_then(|_| {
-            let arguments = vec![player.name().to_owned(), chosen.to_owned()];
-            self.referee(&Command { id: None, name: "play".into(), arguments })
-        });
+        let arguments = vec![player.name().to_owned(), chosen.to_owned()];
+        let played = self.referee(&Command { id: None, name: "play".into(), arguments });
         match played {
             Ok(_) => Ok(chosen.to_owned()),
             Err(why) => {
-                // An engine that cannot take the move back will show it by its next moves.
-                let _ = self.ask("undo");
+                if self.ask("undo").is_err() {
+                    self.bring_back();
+                }
                 Err(format!("the engine chose {chosen:?}: {why}"))
             }
         }
@@ -226,6 +245,7 @@ impl<I: InnerEngine> Engine for WrappedEngine<I> {
         Some(match name {
             _ if is_blocked(name) => return None,
             _ if MOVES.contains(&name) => self.generate(command),
+            "play" if command.arguments.last().is_some_and(|at| is_resignation(at)) => self.referee(command),
             _ if SHARED.contains(&name) => self.shared(command),
             _ if HANDICAPS.contains(&name) && self.knows(name) => self.handicap(command),
             "set_free_handicap" => self.set_free_handicap(command),
@@ -242,9 +262,6 @@ impl<I: InnerEngine> Engine for WrappedEngine<I> {
     }
 
     fn quit(&mut self) {
-        if !self.has_ended {
-            let _ = self.inner.ask("quit");
-        }
         self.inner.end();
     }
 }

@@ -129,6 +129,29 @@ fn the_score_is_the_same_before_and_after_the_passes_and_in_the_record() {
 }
 
 #[test]
+fn a_resignation_is_the_result_until_the_game_goes_on() {
+    let mut talk = Talk::go();
+    assert_eq!(talk.ask("play black D4").and(talk.ask("play white resign")), ok(""));
+    assert_eq!((talk.ask("final_score"), talk.ask("last_move")), (ok("B+R"), ok("black D4")));
+    let record = talk.ask("printsgf").unwrap();
+    assert!(record.contains("RE[B+R]") && !record.contains("TB["), "{record}");
+    let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
+    assert_eq!(source.result.as_deref(), Some("B+R"));
+    assert_eq!(talk.ask("play white Q16"), ok(""));
+    assert!(talk.ask("final_score").is_err() && !talk.ask("printsgf").unwrap().contains("RE["));
+    assert!(talk.ask("play green resign").is_err() && talk.ask("final_score").is_err());
+}
+
+#[test]
+fn a_resignation_in_a_settled_position_is_kept_beside_the_count() {
+    let mut talk = finished();
+    let counted = talk.ask("final_score").unwrap();
+    assert_eq!(talk.ask("play black resign").and(talk.ask("final_score")), ok("W+R"));
+    let record = talk.ask("printsgf").unwrap();
+    assert!(record.contains("RE[W+R]") && record.contains(&format!("Counted: {counted}")), "{record}");
+}
+
+#[test]
 fn an_unfinished_game_has_no_score() {
     let mut talk = Talk::go();
     assert!(talk.ask("final_score").unwrap_err().starts_with("cannot score: the game is not finished"));

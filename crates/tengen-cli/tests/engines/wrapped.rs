@@ -11,6 +11,7 @@ use tengen_cli::gtp::{Answer, GoSettings, InnerEngine, WrappedEngine};
 struct Script {
     moves: Rc<RefCell<VecDeque<&'static str>>>,
     heard: Rc<RefCell<Vec<String>>>,
+    cannot_undo: bool,
 }
 
 impl InnerEngine for Script {
@@ -19,7 +20,7 @@ impl InnerEngine for Script {
         match line.split(' ').next().unwrap_or_default() {
             "list_commands" => Some(ok(
                 "boardsize clear_board komi play genmove undo name fixed_handicap lz-analyze lz-genmove_analyze \
-                 breathe",
+                 black white gogui-setup gogui-interrupt breathe",
             )),
             "name" => Some(ok("Script")),
             "fixed_handicap" => Some(ok("D4 Q16")),
@@ -27,6 +28,7 @@ impl InnerEngine for Script {
             "komi" if line == "komi 13" => Some(Err("no such komi".into())),
             // An engine that has nothing to say has ended.
             "genmove" => self.moves.borrow_mut().pop_front().map(ok),
+            "undo" if self.cannot_undo => Some(Err("cannot undo".into())),
             _ => Some(ok("")),
         }
     }
@@ -54,7 +56,9 @@ fn both_sides_hear_what_changes_the_board() {
     assert_eq!(script.heard.borrow()[..], ["boardsize 9", "komi 5.5", "play black C3", "genmove white"]);
     assert_eq!((talk.ask("genmove b"), talk.ask("last_move")), (ok("pass"), ok("black PASS")));
     assert_eq!((talk.ask("genmove w"), talk.ask("last_move")), (ok("resign"), ok("black PASS")));
+    assert_eq!(talk.ask("final_score"), ok("B+R"));
     assert_eq!(talk.ask("undo"), ok(""));
+    assert!(talk.ask("final_score").is_err(), "the game goes on");
     assert_eq!(talk.ask("name"), ok("Script with Tengen"));
     assert_eq!(talk.ask("breathe"), ok("in and out"), "commands of the engine are passed on");
 }
@@ -102,7 +106,31 @@ fn endless_answers_and_unknown_moves_are_not_passed_on() {
     let (script, mut talk) = wrapped(&[]);
     let list = talk.ask("list_commands").unwrap();
     assert!(!list.contains("lz-") && list.contains("breathe") && list.contains("final_score"));
+    for hidden in ["black D4", "white D4", "gogui-setup b D4", "gogui-interrupt"] {
+        assert_eq!(talk.ask(hidden).unwrap_err(), "unknown command", "{hidden}");
+    }
     assert_eq!(talk.ask("lz-analyze 10").unwrap_err(), "unknown command");
     assert_eq!(talk.ask("lz-genmove_analyze b").unwrap_err(), "unknown command");
     assert!(script.heard.borrow().is_empty());
+}
+
+#[test]
+fn a_resignation_of_the_opponent_is_not_a_move_of_the_engine() {
+    let (script, mut talk) = wrapped(&["C3"]);
+    assert_eq!(talk.ask("genmove black").and(talk.ask("play white resign")), ok(""));
+    assert_eq!(script.heard.borrow()[..], ["genmove black"]);
+    assert_eq!(talk.ask("final_score"), ok("B+R"));
+    assert!(talk.ask("printsgf").unwrap().contains("RE[B+R]"));
+}
+
+#[test]
+fn an_engine_that_cannot_undo_repeats_the_game() {
+    let moves = Rc::new(RefCell::new(VecDeque::from(["C3"])));
+    let script = Script { moves, cannot_undo: true, ..Script::default() };
+    let mut talk = Talk::new(WrappedEngine::new(script.clone(), GoSettings::default()).unwrap());
+    assert_eq!(talk.ask("play black C3"), ok(""));
+    script.heard.borrow_mut().clear();
+    assert!(talk.ask("genmove white").unwrap_err().starts_with("the engine chose \"C3\": illegal move"));
+    let heard = script.heard.borrow().join(", ");
+    assert_eq!(heard, "genmove white, undo, boardsize 19, clear_board, komi 6.5, play black C3");
 }

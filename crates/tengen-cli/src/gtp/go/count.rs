@@ -29,7 +29,8 @@ fn words(problem: &Problem) -> String {
 }
 
 fn source(engine: &GoEngine) -> Source {
-    Source::of_played(engine.table().game().clone(), engine.table().rules().clone())
+    let table = engine.table();
+    Source { result: table.resignation(), ..Source::of_played(table.game().clone(), table.rules().clone()) }
 }
 
 /// Returns the count of the current position.
@@ -50,9 +51,13 @@ pub(super) fn estimated(engine: &GoEngine) -> Result<EstimateReport, String> {
     Ok(estimate(&source, &request).map_err(|problem| words(&problem))?.report)
 }
 
-/// Returns the result as records write it, or an error that names the first unsettled place.
+/// Returns the result as records write it, by resignation or by the count, or an error that names the first unsettled
+/// place.
 pub(super) fn final_score(engine: &mut GoEngine, arguments: Arguments<'_>) -> Answer {
     arguments.exactly::<0>()?;
+    if let Some(result) = engine.table().resignation() {
+        return Ok(result);
+    }
     let scored = &counted(engine)?.scored;
     if scored.report.finished {
         // Records write a draw as 0, as GTP does, and a repeated board as Void, which GTP does not know.

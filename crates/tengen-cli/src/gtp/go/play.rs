@@ -2,12 +2,18 @@
 
 use super::GoEngine;
 use crate::gtp::Answer;
-use crate::gtp::command::{Arguments, color, number, turn, vertices};
+use crate::gtp::command::{Arguments, color, is_resignation, number, turn, vertices};
 use tengen::go::{Move, Turn};
 use tengen::{Color, Grid, notation};
 
+/// `play COLOR VERTEX`: plays a move, or notes that the player resigns.
 pub(super) fn play(engine: &mut GoEngine, arguments: Arguments<'_>) -> Answer {
     let [player, at] = arguments.exactly()?;
+    if is_resignation(at) {
+        let player = color(player)?;
+        engine.table_mut().resign(player);
+        return Ok(String::new());
+    }
     let (player, made) = (color(player)?, turn(engine.table().grid(), at)?);
     engine.table_mut().play(player, made)?;
     Ok(String::new())

@@ -17,13 +17,15 @@ pub(crate) struct GoTable {
     rules: NamedRules,
     /// What a person says about chains. It is dropped when the stones change.
     pub(super) marks: PersonMarks,
+    /// Who has resigned. It is forgotten when the game goes on.
+    resigned: Option<Color>,
 }
 
 impl GoTable {
     pub(crate) fn new(grid: Grid, rules: NamedRules, komi: Option<Halves>) -> GoTable {
         let komi = komi.unwrap_or(rules.rules.komi);
         let game = Game::new(rules.rules.with_komi(komi), grid);
-        GoTable { game, rules, marks: PersonMarks::default() }
+        GoTable { game, rules, marks: PersonMarks::default(), resigned: None }
     }
 
     pub(crate) const fn game(&self) -> &Game {
@@ -38,6 +40,15 @@ impl GoTable {
         self.game.position().grid()
     }
 
+    /// Returns the result if a player has resigned.
+    pub(super) fn resignation(&self) -> Option<String> {
+        self.resigned.map(|loser| format!("{}+R", loser.opponent().letter()))
+    }
+
+    pub(super) fn resign(&mut self, loser: Color) {
+        self.resigned = Some(loser);
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.game.turns().is_empty()
     }
@@ -46,6 +57,7 @@ impl GoTable {
     pub(super) fn clear(&mut self, grid: Grid) {
         self.game = Game::new(self.game.rules(), grid);
         self.marks.clear();
+        self.resigned = None;
     }
 
     pub(super) fn set_komi(&mut self, komi: Halves) {
@@ -63,6 +75,7 @@ impl GoTable {
         self.game.edit(stones.iter().map(|&point| (point, Some(Color::Black))).collect(), Some(Color::White));
         self.game.set_handicap(stones.len() as u32);
         self.marks.clear();
+        self.resigned = None;
     }
 
     /// Plays a move. A player may move twice in a row, and after two passes.
@@ -82,6 +95,7 @@ impl GoTable {
                 return Err(format!("illegal move: {why}"));
             }
         }
+        self.resigned = None;
         if made != Move::Pass {
             self.marks.clear();
         }
@@ -92,6 +106,7 @@ impl GoTable {
     pub(super) fn undo(&mut self) -> Result<(), String> {
         let Some(Turn::Move(_, made)) = self.game.turns().last().copied() else { return Err("cannot undo".into()) };
         self.game.undo();
+        self.resigned = None;
         if made != Move::Pass {
             self.marks.clear();
         }
@@ -107,6 +122,7 @@ impl GoTable {
         game.set_komi(komi);
         (self.game, self.rules) = (game, rules);
         self.marks.clear();
+        self.resigned = None;
         Ok(())
     }
 }
