@@ -82,7 +82,7 @@ pub(super) fn assumptions(reading: &Reading) -> Vec<String> {
             )
         }
         Assumption::LibertiesCounted => "the capturing race ends as its liberties are counted".to_owned(),
-        Assumption::FewThreats => "neither side has more than three ko threats".to_owned(),
+        Assumption::FewThreats => "neither side has more than five ko threats".to_owned(),
     };
     reading.assumes.iter().map(clause).collect()
 }

@@ -1,23 +1,29 @@
 //! Whether the side that moves first succeeds, including by ko.
 //!
 //! In a ko, the answer depends on threats elsewhere. Threats are counted: each allows its owner to retake a barred ko
-//! at once. Two searches distinguish the cases, and two more count the threats that a ko needs.
+//! at once. The first search gives no threats to either side, and the next ones give more and more to its loser.
 //!
 //! | the mover succeeds … | outcome |
 //! |---|---|
-//! | although the opponent has three threats | [`AttemptOutcome::Yes`] |
-//! | without threats on either side, but not against three | [`AttemptOutcome::KoForOpponent`] |
-//! | with three threats, but not without | [`AttemptOutcome::KoForMover`] |
-//! | not even with three threats | [`AttemptOutcome::No`] |
+//! | although the opponent has five threats | [`AttemptOutcome::Yes`] |
+//! | without threats on either side, but not against five | [`AttemptOutcome::KoForOpponent`] |
+//! | with five threats, but not without | [`AttemptOutcome::KoForMover`] |
+//! | not even with five threats | [`AttemptOutcome::No`] |
+//!
+//! The searches end early if more threats cannot change the result, because the loser never reaches a ko without one.
 
-use super::field::{Field, FieldState, Play};
+use super::field::{Field, FieldState, NO_KO, Play};
 use super::life::Life;
 use crate::proof::{Proof, ProofStep};
 use crate::search::{Child, GameTree, NodeBudget, Verdict, Watch, known, search};
 use crate::table::TranspositionTable;
 
 /// The maximum number of ko threats that a side is given.
-pub const THREATS: u8 = 3;
+pub const THREATS: u8 = 5;
+
+/// The numbers of threats that are tried. A search with one threat is much smaller than one with more, and decides most
+/// kos.
+const TRIED: [u8; 3] = [1, 3, THREATS];
 
 /// What the side that moves first achieves.
 ///
@@ -115,6 +121,8 @@ struct Decided<'a> {
     life: Life<'a>,
     proof: Proof<FieldState, Play>,
     moves: Vec<Play>,
+    /// Whether the loser could continue somewhere with one more ko threat, in the proof or after another winning move.
+    needs_threats: bool,
 }
 
 impl<'w> FieldReader<'w> {
@@ -147,21 +155,30 @@ impl<'w> FieldReader<'w> {
         let found = (|| {
             // The search without threats is the smallest, and guides the next.
             let even = ask(true, 0)?;
-            let decided = ask(!even.mover_wins, THREATS)?;
-            if decided.mover_wins == even.mover_wins {
-                let outcome = if even.mover_wins { AttemptOutcome::Yes } else { AttemptOutcome::No };
-                return Some((outcome, None, decided));
+            let (mut asked, mut clean) = (0, None);
+            for threats in TRIED {
+                let last: &Decided<'_> = clean.as_ref().unwrap_or(&even);
+                if !last.needs_threats {
+                    break;
+                }
+                let decided = ask(!even.mover_wins, threats)?;
+                if decided.mover_wins == even.mover_wins {
+                    (asked, clean) = (threats, Some(decided));
+                    continue;
+                }
+                let mut fewer = asked + 1..threats;
+                let is_enough = |&fewer: &u8| {
+                    ask(!even.mover_wins, fewer).is_some_and(|decided| decided.mover_wins != even.mover_wins)
+                };
+                let needed = Some(fewer.find(is_enough).unwrap_or(threats));
+                return Some(if even.mover_wins {
+                    (AttemptOutcome::KoForOpponent, needed, even)
+                } else {
+                    (AttemptOutcome::KoForMover, needed, decided)
+                });
             }
-            let mut least = |mover_has: bool| {
-                let needed = (1..THREATS)
-                    .find(|&threats| ask(mover_has, threats).is_some_and(|decided| decided.mover_wins == mover_has));
-                Some(needed.unwrap_or(THREATS))
-            };
-            Some(if even.mover_wins {
-                (AttemptOutcome::KoForOpponent, least(false), even)
-            } else {
-                (AttemptOutcome::KoForMover, least(true), decided)
-            })
+            let outcome = if even.mover_wins { AttemptOutcome::Yes } else { AttemptOutcome::No };
+            Some((outcome, None, clean.unwrap_or(even)))
         })();
         match found {
             None => {
@@ -170,7 +187,8 @@ impl<'w> FieldReader<'w> {
                 Attempt { outcome: None, moves, likely, threats, limited: false, positions, proof: None }
             }
             Some((outcome, threats, Decided { life, proof, moves, .. })) => {
-                let limited = outcome != AttemptOutcome::KoForOpponent && runs_out_of_threats(&life, &proof);
+                let is_clean = matches!(outcome, AttemptOutcome::Yes | AttemptOutcome::No);
+                let limited = is_clean && needs_threats(&proof);
                 let (outcome, proof) = (Some(outcome), Some((life, proof)));
                 Attempt { outcome, moves, likely: None, threats, limited, positions, proof }
             }
@@ -226,12 +244,17 @@ impl<'w> FieldReader<'w> {
             self.table.clear();
             (mover_wins, proof) = self.prove(&life, start, &mut budget);
         }
-        let moves =
-            if mover_wins && proof.is_some() { self.winning_moves(&life, start, &mut budget) } else { Vec::new() };
+        let mut needs_threats = proof.as_ref().is_some_and(self::needs_threats);
+        let mut moves = Vec::new();
+        if mover_wins && proof.is_some() {
+            let winning = self.winning_moves(&life, start, &mut budget);
+            needs_threats |= winning.iter().any(|winning| winning.needs_threats);
+            moves.extend(winning.into_iter().map(|winning| winning.play));
+        }
         budget.report_rest();
         self.is_ended = budget.is_ended();
         *positions += budget.used;
-        Some(Decided { mover_wins, life, proof: proof?, moves })
+        Some(Decided { mover_wins, life, proof: proof?, moves, needs_threats })
     }
 
     /// Searches a position and returns who wins, with the proof if there is one.
@@ -250,25 +273,37 @@ impl<'w> FieldReader<'w> {
 
     /// Returns the winning first moves, each proved, with the smallest proof first: either those that the search has
     /// already settled, or all of them.
-    fn winning_moves(&mut self, life: &Life<'_>, start: FieldState, budget: &mut NodeBudget<'_>) -> Vec<Play> {
+    fn winning_moves(&mut self, life: &Life<'_>, start: FieldState, budget: &mut NodeBudget<'_>) -> Vec<WinningMove> {
         let mut children = Vec::new();
         life.children(&start, &mut children);
-        let mut proved: Vec<(usize, Play)> = Vec::new();
+        let mut proved = Vec::new();
         for Child { play, state } in children {
             let known = known(life, &self.table, &state, life.hash(&state)).is_some_and(|entry| entry.effort.lose == 0);
             if known || self.all_moves && search(life, state, &mut self.table, budget) == Verdict::Lost {
                 let proof = Proof::of(life, state, false, &mut self.table, budget);
-                proved.extend(proof.map(|proof| (proof.len(), play)));
+                proved.extend(proof.map(|proof| WinningMove {
+                    play,
+                    proof_size: proof.len(),
+                    needs_threats: needs_threats(&proof),
+                }));
             }
         }
-        proved.sort_by_key(|(size, _)| *size);
-        proved.into_iter().map(|(_, play)| play).collect()
+        proved.sort_by_key(|winning| winning.proof_size);
+        proved
     }
 }
 
-/// Whether, somewhere in a proof, the loser could continue with one more ko threat.
-fn runs_out_of_threats(life: &Life<'_>, proof: &Proof<FieldState, Play>) -> bool {
-    let barred = |state: &FieldState| state.ko != super::field::NO_KO && state.threats == 0;
-    let has_threats = |state: &FieldState| state.attacker_moves == life.attacker_threats;
-    proof.steps.iter().any(|(state, step)| *step == ProofStep::Refuted && barred(state) && has_threats(state))
+/// A first move that wins.
+struct WinningMove {
+    play: Play,
+    /// The number of positions in its proof.
+    proof_size: usize,
+    needs_threats: bool,
+}
+
+/// Whether, somewhere in a proof, the loser could continue with one more ko threat. If not, the proof is valid for any
+/// number of threats.
+fn needs_threats(proof: &Proof<FieldState, Play>) -> bool {
+    let is_barred = |state: &FieldState| state.ko != NO_KO && state.threats == 0;
+    proof.steps.iter().any(|(state, step)| *step == ProofStep::Refuted && is_barred(state))
 }

@@ -118,7 +118,7 @@ pub enum Assumption {
     OneGroup,
     /// Stones that capture the group are not captured in turn.
     CaptorsLive,
-    /// Neither side has more than three ko threats.
+    /// Neither side has more than five ko threats.
     FewThreats,
     /// A ko that the attacker may begin at any time is fought when no threats are left, as under territory rules.
     NoThreatsLeft,
@@ -272,9 +272,9 @@ impl<'a> GroupQuestion<'a> {
     }
 }
 
-/// The maximum number of searches for an answer: four for each side that moves first and one for two eyes, in each of
+/// The maximum number of searches for an answer: five for each side that moves first and one for two eyes, in each of
 /// five regions.
-pub const SEARCHES: u64 = 45;
+pub const SEARCHES: u64 = 55;
 
 /// The maximum number of reported lines per proof.
 const LINES: usize = 5;
