@@ -155,8 +155,8 @@ pub trait GameTree {
     /// it, and otherwise with all children.
     fn settled(&self, _state: &Self::State, _mover_wins: bool, _children: &mut dyn Iterator<Item = &Self::State>) {}
 
-    /// The share of the open moves that are searched at first, from the first one on: one in so many. The others follow
-    /// when these have failed.
+    /// The number by which the number of open moves is divided: only that many are searched at first, in their order, and
+    /// the others follow when these have failed.
     fn focus(&self) -> usize {
         1
     }

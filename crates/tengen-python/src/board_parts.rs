@@ -29,7 +29,7 @@ fn open(path: &Path) -> Result<(File, FileLayout), LayoutError> {
     Ok((file, layout))
 }
 
-/// Splits the rows of a board in a file into parts of about so many points. Each part is given as the number of rows
+/// Splits the rows of a board in a file into parts of about this many points. Each part is given as the number of rows
 /// above it, and the number of its rows.
 #[pyfunction]
 #[allow(clippy::needless_pass_by_value, reason = "Python passes a path")]

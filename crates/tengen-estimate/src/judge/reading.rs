@@ -22,7 +22,7 @@ const POSITIONS_IF_SURE: u64 = 2_000;
 /// The maximum number of positions for all chains of a board, per point of the board.
 const POSITIONS_PER_POINT: u64 = 500;
 
-/// The maximum number of budget steps between two reports of a search, which may exceed the limit by so many.
+/// The maximum number of budget steps between two reports of a search. It may exceed the limit by this number.
 const STEPS_PER_REPORT: u64 = 2_000;
 
 /// Returns the maximum number of budget steps for reading on a board with this many points.

@@ -30,7 +30,7 @@ const EYE_POSITIONS: u64 = 2_000;
 /// use tengen_proof::go::region::GroupSurroundings;
 /// use tengen_proof::go::walls::Walls;
 ///
-/// // Three liberties against two.
+/// // Three liberties against two, but the race is not counted.
 /// let board = diagram::parse("OXXX...\nOOOOXXX\n....OOO\n.......\nXX.....")?;
 /// let point = |x, y| board.grid().point(x, y).unwrap();
 /// let (chains, walls) = (Regions::of_board(&board), Walls::proved(&board));

@@ -64,7 +64,7 @@ pub enum Origin {
     Touch,
     /// A full connection: both parts end at the same chain.
     Chain(u32, u32),
-    /// A full connection: one of the first so many half connections is left.
+    /// A full connection: one of these half connections is left. The second number says how many of them there are.
     Either([u32; COMBINED], u8),
     /// A half connection: both parts end at this cell.
     Key(u32, u32, u16),

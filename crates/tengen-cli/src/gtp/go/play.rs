@@ -35,7 +35,7 @@ pub(super) fn undo(engine: &mut GoEngine, arguments: Arguments<'_>) -> Answer {
     Ok(String::new())
 }
 
-/// `gg-undo [N]`: takes back all of so many moves, or none.
+/// `gg-undo [N]`: takes back N moves, or none if there are fewer.
 pub(super) fn undo_several(engine: &mut GoEngine, arguments: Arguments<'_>) -> Answer {
     let count: usize = match arguments.words() {
         [] => 1,
