@@ -155,8 +155,8 @@ pub trait GameTree {
     /// it, and otherwise with all children.
     fn settled(&self, _state: &Self::State, _mover_wins: bool, _children: &mut dyn Iterator<Item = &Self::State>) {}
 
-    /// The number by which the number of open moves is divided: only about that many are searched at first, in order, and
-    /// the others follow when these have failed.
+    /// The number by which the number of open moves is divided: only about that many are searched at first, in order,
+    /// and the others follow when these have failed.
     fn focus(&self) -> usize {
         1
     }
