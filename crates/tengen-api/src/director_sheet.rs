@@ -60,7 +60,8 @@ pub fn page(source: &Source, scored: &Scored, request: &SheetRequest) -> Result<
     notes.retain(|note| !unsettled.contains(note));
     let unsettled = unsettled.iter().map(|note| note.trim_start_matches("Unsettled: ").to_owned()).collect();
     let mut counted = Vec::new();
-    if let Some(result) = request.result.clone().or_else(|| recorded_words(source.result.as_deref()?)) {
+    let finished = scored.report.finished;
+    if let Some(result) = request.result.clone().or_else(|| recorded_words(source.result.as_deref()?, finished)) {
         if result != table.result {
             counted.push(format!("Counted: {}.", table.result));
         }
@@ -113,9 +114,12 @@ fn facts(source: &Source, scored: &Scored, request: &SheetRequest) -> Vec<(Strin
     known.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// The result of a record that was not counted, in words.
-fn recorded_words(text: &str) -> Option<String> {
+/// The result of a record in words, if it is not the count's to say: the game was not counted, or the count finds it
+/// not finished.
+fn recorded_words(text: &str, finished: bool) -> Option<String> {
     match text.parse::<GameResult>().ok()? {
+        GameResult::Won(color, Margin::Points(points)) if !finished => Some(format!("{color} wins by {points}")),
+        GameResult::Draw if !finished => Some("Jigo: neither wins".into()),
         GameResult::Won(color, Margin::Resign) => Some(format!("{color} wins by resignation")),
         GameResult::Won(color, Margin::Time) => Some(format!("{color} wins on time")),
         GameResult::Won(color, Margin::Forfeit) => Some(format!("{color} wins by forfeit")),
@@ -239,16 +243,22 @@ mod tests {
         let (result, remarks) = result_of(open, &agreed);
         assert_eq!(result, "Black wins by 3");
         assert!(remarks.contains(&format!("Counted: {counted}.")), "{remarks:?}");
-        for (recorded, words) in
-            [("W+R", "White wins by resignation"), ("B+T", "Black wins on time"), ("W+F", "White wins by forfeit")]
-        {
+        // The players ended the game, whatever the count finds.
+        for (recorded, words) in [
+            ("W+R", "White wins by resignation"),
+            ("B+T", "Black wins on time"),
+            ("W+F", "White wins by forfeit"),
+            ("B+25", "Black wins by 25"),
+            ("0", "Jigo: neither wins"),
+        ] {
             let (result, remarks) =
                 result_of(&open.replace("RE[]", &format!("RE[{recorded}]")), &SheetRequest::default());
             assert_eq!(result, words);
             assert!(remarks.contains(&format!("Counted: {counted}.")), "{remarks:?}");
         }
-        let (result, remarks) = result_of(&open.replace("RE[]", "RE[B+25]"), &SheetRequest::default());
-        assert_eq!(result, counted, "a counted result is compared, not repeated");
+        let finished = "(;SZ[6:3]KM[0]RU[Japanese]RE[W+3]AB[ba][ca][ab][cb][bc][cc]AW[da][ea][db][fb][dc][ec];B[];W[])";
+        let (result, remarks) = result_of(finished, &SheetRequest::default());
+        assert_eq!(result, "Jigo: neither wins", "a result is compared with a count, not put in its place");
         assert!(!remarks.iter().any(|remark| remark.starts_with("Counted:")));
     }
 

@@ -199,7 +199,7 @@ pub fn verdict(scored: &Scored) -> String {
 /// The maximum number of unsettled areas that are listed.
 const MAX_PLACES: usize = 6;
 
-/// The unsettled areas, with reasons and the moves that would settle them.
+/// The unsettled areas, with reasons and the moves that would settle them: first stones in doubt, then open borders.
 pub fn unsettled_notes(scored: &Scored) -> Vec<String> {
     let grid = scored.counted.board.grid();
     let note = |place: &UnsettledArea| {
@@ -212,7 +212,9 @@ pub fn unsettled_notes(scored: &Scored) -> Vec<String> {
         };
         format!("Unsettled: {}: {}{settles}.", names(grid, &place.points), place.kind.words())
     };
-    let mut notes: Vec<String> = scored.counted.places.iter().take(MAX_PLACES).map(note).collect();
+    let mut places: Vec<&UnsettledArea> = scored.counted.places.iter().collect();
+    places.sort_by_key(|place| place.kind.is_open());
+    let mut notes: Vec<String> = places.into_iter().take(MAX_PLACES).map(note).collect();
     let more = scored.counted.places.len().saturating_sub(MAX_PLACES);
     if more > 0 {
         notes.push(format!("And {more} more places are unsettled."));
