@@ -17,12 +17,16 @@ const tengen = await import(pathToFileURL(`${folder}/index.js`));
 const sgf = await tengen.example("nineteen");
 const { board } = await tengen.play(sgf);
 
+/** A title, the question, how often it is asked in a round, and how many times native its answer may take. */
 const QUESTIONS = [
-  ["territory, 19x19", "territory", { board }, 1000],
+  ["territory, 19x19", "territory", { board }, 1000, 2],
   ["score, nothing dead, 19x19", "score", { board, dead: "none" }, 300],
-  ["score, judged, 19x19", "score", { board, dead: "judge" }, 15],
+  ["score, judged, 19x19", "score", { board, dead: "judge" }, 15, 2.5],
   ["estimate, 19x19", "estimate", { board }, 15],
 ];
+
+/** How often each question is measured. The shortest time counts, because other programs only make it longer. */
+const ROUNDS = 3;
 
 /** Answers a question many times, with as many answers before, and gives the milliseconds of one answer. */
 async function measured(ask, name, question, times, now) {
@@ -30,6 +34,13 @@ async function measured(ask, name, question, times, now) {
   const start = now();
   for (let index = 0; index < times; index += 1) await ask(name, question);
   return (now() - start) / times;
+}
+
+/** The shortest of several measurements. */
+async function shortest(measure) {
+  let best = Infinity;
+  for (let round = 0; round < ROUNDS; round += 1) best = Math.min(best, await measure());
+  return best;
 }
 
 const cpuTime = () => {
@@ -63,16 +74,17 @@ const scratch = mkdtempSync(join(tmpdir(), "tengen-speed-"));
 const browser = await browse();
 const cell = (value, base) => `${value.toFixed(3)} ms (${(value / base).toFixed(2)})`.padStart(22);
 console.log(`${"milliseconds (times native)".padEnd(28)}${"native".padStart(12)}${"Node".padStart(22)}${"Chromium".padStart(22)}`);
-for (const [title, name, question, times] of QUESTIONS) {
+for (const [title, name, question, times, goal] of QUESTIONS) {
   const file = join(scratch, "question.json");
   writeFileSync(file, JSON.stringify(question));
-  const base = Number(execFileSync(native, [name, file, String(times)], { encoding: "utf8" }));
-  const node = await measured(tengen.askText, name, question, times, cpuTime);
-  const chromium = browser && await browser.page.evaluate(async ([code, ...words]) => {
+  const base = await shortest(() => Number(execFileSync(native, [name, file, String(times)], { encoding: "utf8" })));
+  const node = await shortest(() => measured(tengen.askText, name, question, times, cpuTime));
+  const chromium = browser && await shortest(() => browser.page.evaluate(async ([code, ...words]) => {
     const measure = Function(`return ${code}`)();
     return measure(globalThis.tengen.askText, ...words, () => performance.now());
-  }, [measured.toString(), name, question, times]);
-  console.log(`${title.padEnd(28)}${base.toFixed(3).padStart(9)} ms${cell(node, base)}${chromium ? cell(chromium, base) : ""}`);
+  }, [measured.toString(), name, question, times]));
+  const wanted = goal ? `  at most ${goal} in Node: ${node / base <= goal ? "yes" : "no"}` : "";
+  console.log(`${title.padEnd(28)}${base.toFixed(3).padStart(9)} ms${cell(node, base)}${chromium ? cell(chromium, base) : ""}${wanted}`);
 }
 await browser?.close();
 
@@ -86,5 +98,5 @@ function started(code) {
 }
 const index = JSON.stringify(pathToFileURL(`${folder}/index.js`).href);
 const facts = started(`const { territory } = await import(${index}); await territory([".X."])`);
-console.log(`first answer of the facts in Node, from nothing: ${facts.toFixed(0)} ms of CPU time`);
+console.log(`first answer of the facts in Node, from nothing: ${facts.toFixed(0)} ms of CPU time, of at most 100`);
 rmSync(scratch, { recursive: true });

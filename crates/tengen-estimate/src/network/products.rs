@@ -65,8 +65,9 @@ pub(super) fn multiply<I: Instructions>(
             let block = Block {
                 inputs: &table[done * stride..],
                 stride,
-                weights: &weights[first..],
+                weights,
                 groups,
+                first,
                 next: &next[part(blocks)..part(blocks + 1)],
                 outputs: &mut outputs[done * output_stride + first..],
                 output_stride,
@@ -90,6 +91,8 @@ struct Block<'a> {
     stride: usize,
     weights: &'a [PairWeights],
     groups: usize,
+    /// The first of the groups.
+    first: usize,
     /// Weights to load meanwhile.
     next: &'a [PairWeights],
     outputs: &'a mut [IntegerLanes],
@@ -97,7 +100,7 @@ struct Block<'a> {
 }
 
 impl Block<'_> {
-    /// Multiplies with the weights of the first `G` groups of outputs. There are never more vectors than [`ROWS_OF_INTEGERS`](Instructions::ROWS_OF_INTEGERS).
+    /// Multiplies with the weights of `G` groups of outputs. There are never more vectors than [`ROWS_OF_INTEGERS`](Instructions::ROWS_OF_INTEGERS).
     #[inline(always)]
     fn multiply<I: Instructions, const G: usize>(self, instructions: I, rows: usize) {
         match rows {
@@ -119,20 +122,26 @@ impl<const N: usize, const G: usize> Work for FixedBlock<'_, N, G> {
 
     #[inline(always)]
     fn run<I: Instructions>(self, instructions: I) {
-        let Block { inputs, stride, weights, groups, next, outputs, output_stride } = self.0;
-        let width = weights.len().div_ceil(groups);
+        let Block { inputs, stride, weights, groups, first, next, outputs, output_stride } = self.0;
+        let width = weights.len() / groups;
         let mut sums = [[instructions.zero_sums(); G]; N];
         let mut rows = [inputs; N];
         for (index, row) in rows.iter_mut().enumerate() {
             *row = &inputs[index * stride..][..width];
         }
+        instructions.prefetch_before(next);
         // A few at a time, because all at once would have to wait for the memory.
         let mut next = next.chunks(next.len().div_ceil(width).max(1));
-        for (i, weights) in weights.chunks(groups).enumerate() {
-            if let Some(next) = next.next() {
+        // The loop is counted, so that compilers see that every row has a pair for each step.
+        let mut weights = weights.chunks_exact(groups);
+        for i in 0..width {
+            if I::PREFETCHES
+                && let Some(next) = next.next()
+            {
                 instructions.prefetch(next);
             }
-            let weights: &[PairWeights; G] = weights.first_chunk().expect("as many groups as were counted");
+            let weights = weights.next().expect("as many steps as were counted");
+            let weights: &[PairWeights; G] = weights[first..].first_chunk().expect("as many groups as were counted");
             for (sums, row) in sums.iter_mut().zip(rows) {
                 for (sums, weights) in sums.iter_mut().zip(weights) {
                     *sums = instructions.add_products(*sums, weights, row[i]);

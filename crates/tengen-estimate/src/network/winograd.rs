@@ -134,7 +134,8 @@ impl Work for Pass<'_> {
                     scale: *scale,
                     bias: &self.convolution.bias[group],
                 });
-                finish_tile(*tile, &results, &mut self.outputs[tile.board], self.finish, group);
+                let (output, finish) = (&mut self.outputs[tile.board], self.finish);
+                instructions.perform(FinishTile { tile: *tile, results: &results, output, finish, group });
             }
         }
     }
@@ -289,27 +290,34 @@ fn gather_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; TILE] {
 }
 
 /// Stores the results of a tile that are on the board.
-#[inline(always)]
-fn finish_tile(
+struct FinishTile<'a> {
     tile: Tile,
-    results: &[[FloatLanes; TILE]; TILE],
-    output: &mut Activations,
-    finish: Finish<'_>,
+    results: &'a [[FloatLanes; TILE]; TILE],
+    output: &'a mut Activations,
+    finish: Finish<'a>,
     group: usize,
-) {
-    let (width, height, groups) = (output.width, output.height, output.groups);
-    for (y, row) in (tile.y..height).zip(results) {
-        for (x, result) in (tile.x..width).zip(row) {
-            let out = &mut output.at_mut(x, y)[group];
-            let mut sums = *result;
-            if let Finish::Add(added) = finish {
-                sums.add(out);
-                if let Some(added) = &added[tile.board] {
-                    sums.add(&added.values[added.labels[y * width + x] as usize * groups + group]);
+}
+
+impl Work for FinishTile<'_> {
+    type Result = ();
+
+    #[inline(always)]
+    fn run<I: Instructions>(self, _: I) {
+        let FinishTile { tile, results, output, finish, group } = self;
+        let (width, height, groups) = (output.width, output.height, output.groups);
+        for (y, row) in (tile.y..height).zip(results) {
+            for (x, result) in (tile.x..width).zip(row) {
+                let out = &mut output.at_mut(x, y)[group];
+                let mut sums = *result;
+                if let Finish::Add(added) = finish {
+                    sums.add(out);
+                    if let Some(added) = &added[tile.board] {
+                        sums.add(&added.values[added.labels[y * width + x] as usize * groups + group]);
+                    }
                 }
+                sums.relu();
+                *out = sums;
             }
-            sums.relu();
-            *out = sums;
         }
     }
 }

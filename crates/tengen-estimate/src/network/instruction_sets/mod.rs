@@ -39,6 +39,9 @@ pub(super) trait Instructions: Copy {
     const ROWS_OF_INTEGERS: usize;
     const GROUPS: usize;
 
+    /// Whether [`prefetch`](Instructions::prefetch) does anything.
+    const PREFETCHES: bool = false;
+
     /// Sixteen sums of products of integers, in registers.
     type Sums: Copy;
 
@@ -50,6 +53,10 @@ pub(super) trait Instructions: Copy {
     /// many of them for the cache.
     #[inline(always)]
     fn prefetch(self, _: &[PairWeights]) {}
+
+    /// The same for sets without such an instruction, whose substitute is too slow for an inner loop.
+    #[inline(always)]
+    fn prefetch_before(self, _: &[PairWeights]) {}
 
     /// Returns sixteen zeros.
     fn zero_sums(self) -> Self::Sums;

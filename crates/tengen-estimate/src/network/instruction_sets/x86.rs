@@ -45,6 +45,7 @@ impl Instructions for Sse2 {
     const ROWS: usize = 2;
     const ROWS_OF_INTEGERS: usize = 3;
     const GROUPS: usize = 1;
+    const PREFETCHES: bool = true;
 
     type Sums = [__m128i; 4];
 
@@ -105,6 +106,7 @@ impl Instructions for Avx2 {
     const ROWS: usize = 5;
     const ROWS_OF_INTEGERS: usize = 5;
     const GROUPS: usize = 1;
+    const PREFETCHES: bool = true;
 
     type Sums = [__m256i; 2];
 
@@ -174,6 +176,7 @@ impl Instructions for Avx512 {
     const ROWS: usize = 12;
     const ROWS_OF_INTEGERS: usize = 5;
     const GROUPS: usize = 5;
+    const PREFETCHES: bool = true;
 
     type Sums = __m512i;
 
@@ -234,6 +237,7 @@ impl Instructions for Avx512Vnni {
     const ROWS: usize = Avx512::ROWS;
     const ROWS_OF_INTEGERS: usize = Avx512::ROWS_OF_INTEGERS;
     const GROUPS: usize = Avx512::GROUPS;
+    const PREFETCHES: bool = true;
 
     type Sums = __m512i;
 
