@@ -26,6 +26,7 @@ pub mod proof;
 pub mod search;
 mod simulation;
 pub mod table;
+pub mod threads;
 
 /// Tests the example in this crate's README.
 #[cfg(doctest)]

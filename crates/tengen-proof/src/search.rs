@@ -12,6 +12,7 @@
 
 use crate::simulation;
 use crate::table::{TableEntry, TranspositionTable};
+use crate::threads::OpenPositions;
 use std::fmt;
 use std::hash::Hash;
 
@@ -308,6 +309,11 @@ impl<'a> NodeBudget<'a> {
         }
     }
 
+    /// The watch, if there is one.
+    pub(crate) const fn watch(&self) -> Option<Watch<'a>> {
+        self.watch
+    }
+
     /// Reports all positions that the watch does not know of.
     pub fn report_rest(&mut self) {
         let new = self.used - self.reported;
@@ -354,6 +360,9 @@ const KILLER: u32 = 16;
 /// opposite.
 const HINT: u32 = 8;
 
+/// A position that another thread searches is expected to need this much more effort, and twice its own.
+const BUSY: u32 = 4;
+
 /// The maximum depth of a path.
 const MAX_DEPTH: usize = 200;
 
@@ -361,8 +370,19 @@ const MAX_DEPTH: usize = 200;
 pub fn search<P: GameTree>(
     tree: &P,
     root: P::State,
-    table: &mut TranspositionTable,
+    table: &TranspositionTable,
     budget: &mut NodeBudget<'_>,
+) -> Verdict {
+    search_beside(tree, root, table, budget, None)
+}
+
+/// Searches like [`search`], beside other threads if `others` says where they are.
+pub(crate) fn search_beside<P: GameTree>(
+    tree: &P,
+    root: P::State,
+    table: &TranspositionTable,
+    budget: &mut NodeBudget<'_>,
+    others: Option<&OpenPositions>,
 ) -> Verdict {
     let hash = tree.hash(&root);
     let known = table.get(hash).map_or_else(|| tree.guess(&root), |entry| entry.effort);
@@ -370,7 +390,7 @@ pub fn search<P: GameTree>(
         return known.verdict();
     }
     let (frames, successors, children, hashes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut path = Path { tree, table, budget, frames, successors, children, hashes };
+    let mut path = Path { tree, table, budget, others, frames, successors, children, hashes };
     path.enter(root, hash, Effort { win: INFINITE, lose: INFINITE });
     loop {
         match path.step() {
@@ -383,8 +403,9 @@ pub fn search<P: GameTree>(
 /// The path from the root to the position that is being searched.
 struct Path<'a, 'w, P: GameTree> {
     tree: &'a P,
-    table: &'a mut TranspositionTable,
+    table: &'a TranspositionTable,
     budget: &'a mut NodeBudget<'w>,
+    others: Option<&'a OpenPositions>,
     frames: Vec<SearchFrame<P::State, P::Move>>,
     /// The children of all frames.
     successors: Vec<Successor<P::State, P::Move>>,
@@ -406,9 +427,11 @@ impl<P: GameTree> Path<'_, '_, P> {
     /// Descends to the most promising child of the last position, or goes back if a limit is reached.
     fn step(&mut self) -> PathStep {
         let depth = self.frames.len();
+        self.learn_from_others();
         let Some(frame) = self.frames.last_mut() else { return PathStep::Left(Effort { win: MOST, lose: MOST }) };
         let successors = &self.successors[frame.first..];
-        let summary = NodeSummary::of(successors, self.tree.focus());
+        let others = self.others;
+        let summary = NodeSummary::of(successors, self.tree.focus(), others, frame.limits.win);
         let Effort { win, lose } = summary.effort;
         if win >= frame.limits.win || lose >= frame.limits.lose || summary.effort.is_settled() || self.budget.is_spent()
         {
@@ -436,6 +459,9 @@ impl<P: GameTree> Path<'_, '_, P> {
         let (before, first) = (self.budget.used, self.successors.len());
         self.budget.used += 1;
         let killer = self.frames.last().and_then(|parent| parent.refutation);
+        if let Some(others) = self.others {
+            others.open(hash);
+        }
         self.frames.push(SearchFrame { state, hash, limits, first, current: 0, before, refutation: None });
         self.children.clear();
         self.tree.children(&state, &mut self.children);
@@ -473,6 +499,22 @@ impl<P: GameTree> Path<'_, '_, P> {
             let Successor { effort, repeats, .. } = self.successors[first + won];
             if effort.win == 0 && repeats == NO_REPETITION {
                 self.share_win(first, won);
+            }
+        }
+    }
+
+    /// Takes over what other threads have settled among the children of the last position.
+    fn learn_from_others(&mut self) {
+        let (Some(_), Some(frame)) = (self.others, self.frames.last()) else { return };
+        let first = frame.first;
+        for index in 0..self.successors.len() - first {
+            let successor = &mut self.successors[first + index];
+            let entry = if successor.effort.is_settled() { None } else { self.table.get(successor.hash) };
+            if let Some(entry) = entry.filter(|entry| entry.effort.is_settled()) {
+                (successor.effort, successor.repeats) = (entry.effort, NO_REPETITION);
+                if entry.effort.win == 0 {
+                    self.share_win(first, index);
+                }
             }
         }
     }
@@ -524,6 +566,9 @@ impl<P: GameTree> Path<'_, '_, P> {
     fn leave(&mut self, summary: NodeSummary) -> PathStep {
         let NodeSummary { effort, best, .. } = summary;
         let Some(frame) = self.frames.pop() else { return PathStep::Left(effort) };
+        if let Some(others) = self.others {
+            others.close(frame.hash);
+        }
         let play = self.successors.get(frame.first + best).map(|successor| successor.play);
         let work = u32::try_from(self.budget.used - frame.before).unwrap_or(u32::MAX);
         // A repetition of this position itself, or of a later one, does not depend on the path that led here.
@@ -570,21 +615,44 @@ struct NodeSummary {
 
 impl NodeSummary {
     /// One child that the opponent loses makes a win. For a loss, the opponent must win every child. Only one in `focus`
-    /// open children takes part, from the first one on.
-    fn of<S, M>(successors: &[Successor<S, M>], focus: usize) -> NodeSummary {
+    /// open children takes part, from the first one on. A child that another thread searches counts as harder when the
+    /// best one is chosen, unless the others are beyond the `limit`.
+    fn of<S, M>(
+        successors: &[Successor<S, M>],
+        focus: usize,
+        others: Option<&OpenPositions>,
+        limit: u32,
+    ) -> NodeSummary {
+        let alone = NodeSummary::of_all(successors, focus, &|child| child.effort.lose);
+        let Some(others) = others.filter(|_| !alone.effort.is_settled()) else { return alone };
+        let lose = |child: &Successor<S, M>| match child.effort.lose {
+            lose if others.has(child.hash) => lose.saturating_mul(2).saturating_add(BUSY).min(INFINITE),
+            lose => lose,
+        };
+        let NodeSummary { best, second, .. } = NodeSummary::of_all(successors, focus, &lose);
+        if successors[best].effort.lose < limit { NodeSummary { best, second, ..alone } } else { alone }
+    }
+
+    fn of_all<S, M>(
+        successors: &[Successor<S, M>],
+        focus: usize,
+        lose_effort: &dyn Fn(&Successor<S, M>) -> u32,
+    ) -> NodeSummary {
         let (mut best, mut first, mut second) = (0, INFINITE, INFINITE);
         let (mut hardest, mut open, mut repeats) = (0, 0u32, NO_REPETITION);
         let all = if focus > 1 { successors.iter().filter(|child| child.effort.win > 0).count() } else { 0 };
         let width = if focus > 1 { 1 + all.div_ceil(focus) as u32 } else { u32::MAX };
-        for (index, Successor { effort, repeats: successor_repeats, .. }) in successors.iter().enumerate() {
-            repeats = repeats.min(*successor_repeats);
+        for (index, successor) in successors.iter().enumerate() {
+            let effort = successor.effort;
+            repeats = repeats.min(successor.repeats);
             if open >= width && effort.lose > 0 {
                 continue;
             }
-            if effort.lose < first {
-                (best, second, first) = (index, first, effort.lose);
-            } else if effort.lose < second {
-                second = effort.lose;
+            let lose = lose_effort(successor);
+            if lose < first {
+                (best, second, first) = (index, first, lose);
+            } else if lose < second {
+                second = lose;
             }
             hardest = hardest.max(effort.win);
             open += u32::from(effort.win > 0);

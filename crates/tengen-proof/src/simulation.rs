@@ -18,7 +18,7 @@ pub(crate) fn replay<P: GameTree>(
     tree: &P,
     model: &P::State,
     state: &P::State,
-    table: &mut TranspositionTable,
+    table: &TranspositionTable,
     budget: &mut NodeBudget<'_>,
 ) -> bool {
     let last = budget.used.saturating_add(POSITIONS);
@@ -27,7 +27,7 @@ pub(crate) fn replay<P: GameTree>(
 
 struct Replay<'a, 'w, P: GameTree> {
     tree: &'a P,
-    table: &'a mut TranspositionTable,
+    table: &'a TranspositionTable,
     budget: &'a mut NodeBudget<'w>,
     /// The replay ends once the budget has used this many positions.
     last: u64,

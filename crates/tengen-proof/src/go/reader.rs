@@ -264,7 +264,7 @@ impl<'w> FieldReader<'w> {
         start: FieldState,
         budget: &mut NodeBudget<'_>,
     ) -> (bool, Option<Proof<FieldState, Play>>) {
-        let verdict = search(life, start, &mut self.table, budget);
+        let verdict = search(life, start, &self.table, budget);
         let mover_wins = verdict == Verdict::Won;
         let is_known = verdict != Verdict::Unknown;
         let proof = is_known.then(|| Proof::of(life, start, mover_wins, &mut self.table, budget));
@@ -279,7 +279,7 @@ impl<'w> FieldReader<'w> {
         let mut proved = Vec::new();
         for Child { play, state } in children {
             let known = known(life, &self.table, &state, life.hash(&state)).is_some_and(|entry| entry.effort.lose == 0);
-            if known || self.all_moves && search(life, state, &mut self.table, budget) == Verdict::Lost {
+            if known || self.all_moves && search(life, state, &self.table, budget) == Verdict::Lost {
                 let proof = Proof::of(life, state, false, &mut self.table, budget);
                 proved.extend(proof.map(|proof| WinningMove {
                     play,

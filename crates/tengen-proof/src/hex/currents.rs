@@ -95,18 +95,15 @@ impl Currents {
             let (mut sides, mut sum) = ([0.0; 2], LEAK);
             for partner in search.ends[end].partners {
                 let fulls = &search.pairs[pair(end, partner)].fulls;
-                let Some(size) = fulls.iter().map(|full| full.carrier.len()).min() else { continue };
-                let wire = resistance(end) + WIRE * size as f64;
-                let conductance = match partner.checked_sub(field.area) {
-                    Some(side) => {
-                        sides[side] = 1.0 / wire;
-                        sides[side]
-                    }
-                    None => {
-                        let conductance = 1.0 / (wire + resistance(partner));
-                        self.wires.push((self.indices[partner], conductance));
-                        conductance
-                    }
+                let Some(size) = fulls.iter().map(|full| full.carrier.len() as u32).min() else { continue };
+                let wire = resistance(end) + WIRE * f64::from(size);
+                let conductance = if let Some(side) = partner.checked_sub(field.area) {
+                    sides[side] = 1.0 / wire;
+                    sides[side]
+                } else {
+                    let conductance = 1.0 / (wire + resistance(partner));
+                    self.wires.push((self.indices[partner], conductance));
+                    conductance
                 };
                 sum += conductance;
             }

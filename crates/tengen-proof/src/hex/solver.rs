@@ -7,12 +7,17 @@ use super::field::{HexField, HexState};
 use super::tree::{HexTree, Shown};
 use crate::search::{GameTree, NodeBudget, Verdict, search};
 use crate::table::TranspositionTable;
+use crate::threads::search_together;
 use std::fmt;
+use std::num::NonZeroUsize;
 use tengen::hex::Orientation;
 use tengen::{Board, Color, Grid, Point};
 
 /// The maximum number of positions in the table of a solver, at 16 bytes each.
 const TABLE: usize = 1 << 22;
+
+/// The maximum number of threads.
+pub const MAX_THREADS: usize = 64;
 
 /// The maximum number of steps of a certificate.
 const CERTIFICATE_STEPS: usize = 2_000_000;
@@ -83,6 +88,14 @@ impl HexSolver {
             .or_else(|| engine::<6>(grid, size))
             .ok_or(BoardTooLarge { grid })?;
         Ok(HexSolver { grid, orientation, engine })
+    }
+
+    /// Searches on this many threads. The answers are right for any number; only with one thread, the same question takes
+    /// the same number of positions and has the same line and certificate every time.
+    #[must_use]
+    pub fn with_threads(mut self, threads: NonZeroUsize) -> HexSolver {
+        self.engine.set_threads(threads.get().min(MAX_THREADS));
+        self
     }
 
     /// The player who joins top and bottom is number 0.
@@ -156,6 +169,7 @@ trait Engine {
     fn line(&mut self, setup: &Setup, budget: &mut NodeBudget<'_>) -> Vec<usize>;
     fn certificate(&mut self, setup: &Setup, budget: &mut NodeBudget<'_>) -> Option<Built>;
     fn expanded(&self) -> u64;
+    fn set_threads(&mut self, threads: usize);
 }
 
 /// The winner, the winner's first move, and the steps of a certificate.
@@ -163,13 +177,15 @@ type Built = (usize, Option<usize>, Vec<super::certificate::CertificateStep>);
 
 fn engine<const W: usize>(grid: Grid, size: usize) -> Option<Box<dyn Engine + Send>> {
     let tree = HexTree::new(HexField::<W>::new(grid)?);
-    Some(Box::new(HexSearch { tree, table: TranspositionTable::new(size) }))
+    Some(Box::new(HexSearch { tree, others: Vec::new(), table: TranspositionTable::new(size) }))
 }
 
 /// The search on one board and its memory.
 #[derive(Debug)]
 pub(super) struct HexSearch<const W: usize> {
     pub(super) tree: HexTree<W>,
+    /// The memory of the other threads.
+    others: Vec<HexTree<W>>,
     table: TranspositionTable,
 }
 
@@ -181,7 +197,12 @@ impl<const W: usize> HexSearch<W> {
     }
 
     fn is_won(&mut self, position: &HexState<W>, budget: &mut NodeBudget<'_>) -> Option<bool> {
-        match search(&self.tree, *position, &mut self.table, budget) {
+        let verdict = if self.others.is_empty() {
+            search(&self.tree, *position, &self.table, budget)
+        } else {
+            search_together(&self.tree, &mut self.others, *position, &self.table, budget)
+        };
+        match verdict {
             Verdict::Won => Some(true),
             Verdict::Lost => Some(false),
             Verdict::Unknown => None,
@@ -271,6 +292,11 @@ impl<const W: usize> Engine for HexSearch<W> {
     }
 
     fn expanded(&self) -> u64 {
-        self.tree.expanded()
+        self.tree.expanded() + self.others.iter().map(HexTree::expanded).sum::<u64>()
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.others.truncate(threads - 1);
+        self.others.resize_with(threads - 1, || self.tree.sibling());
     }
 }

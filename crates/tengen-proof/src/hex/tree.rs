@@ -7,6 +7,7 @@
 //! When the winner of a position is known, the cells that the winner needs are kept. A move of the loser to any other
 //! cell would have lost in the same way, so it is not searched.
 
+use super::carriers::Carriers;
 use super::cells::Cells;
 use super::connections::{Connection, ConnectionSearch, Goal, Origin};
 use super::currents::Currents;
@@ -15,6 +16,7 @@ use super::inferior::{Inferior, InferiorAnalysis};
 use super::threats::Threats;
 use crate::search::{Child, Effort, GameTree};
 use std::cell::RefCell;
+use std::sync::Arc;
 
 /// The maximum number of expanded positions that are kept.
 const EXPANSIONS: usize = 1 << 16;
@@ -24,6 +26,11 @@ const CARRIERS: usize = 1 << 18;
 
 /// Boards with at most this many cells need little memory.
 const SMALL: usize = 25;
+
+/// The share of the usual memory that a board needs: one in so many.
+const fn share<const W: usize>(field: &HexField<W>) -> usize {
+    if field.area <= SMALL { 64 } else { 1 }
+}
 
 /// On boards with more cells than this, the search begins with a part of the moves.
 const WIDE: usize = 80;
@@ -90,7 +97,6 @@ struct Memory<const W: usize> {
     /// The moves in order, each with the effort that is expected to show that it wins.
     ordered: Vec<(u32, usize)>,
     expansions: Vec<Option<Box<Expansion<W>>>>,
-    carriers: Vec<(u64, Cells<W>)>,
     expanded: u64,
 }
 
@@ -114,12 +120,23 @@ pub struct HexTree<const W: usize> {
     /// The board.
     pub field: HexField<W>,
     memory: RefCell<Memory<W>>,
+    carriers: Arc<Carriers<W>>,
 }
 
 impl<const W: usize> HexTree<W> {
     /// Prepares the search on a board.
     pub fn new(field: HexField<W>) -> HexTree<W> {
-        let share = if field.area <= SMALL { 64 } else { 1 };
+        let carriers = Arc::new(Carriers::new(CARRIERS / share(&field)));
+        HexTree::with_carriers(field, carriers)
+    }
+
+    /// Prepares the search on the same board for another thread. It shares the carriers of settled positions.
+    #[must_use]
+    pub fn sibling(&self) -> HexTree<W> {
+        HexTree::with_carriers(self.field.clone(), Arc::clone(&self.carriers))
+    }
+
+    fn with_carriers(field: HexField<W>, carriers: Arc<Carriers<W>>) -> HexTree<W> {
         let memory = Memory {
             inferior: InferiorAnalysis::default(),
             connections: [ConnectionSearch::default(), ConnectionSearch::default()],
@@ -127,11 +144,10 @@ impl<const W: usize> HexTree<W> {
             flows: [Vec::new(), Vec::new()],
             threats: Threats::default(),
             ordered: Vec::new(),
-            expansions: vec![None; EXPANSIONS / share],
-            carriers: vec![(0, Cells::NONE); CARRIERS / share],
+            expansions: vec![None; EXPANSIONS / share(&field)],
             expanded: 0,
         };
-        HexTree { field, memory: RefCell::new(memory) }
+        HexTree { field, memory: RefCell::new(memory), carriers }
     }
 
     /// The number of positions that were expanded.
@@ -159,11 +175,8 @@ impl<const W: usize> HexTree<W> {
 
     /// The cells that the winner of a settled position needs, if they are known.
     pub fn carrier(&self, position: &HexState<W>) -> Option<Cells<W>> {
-        let memory = self.memory.borrow();
         let [hash, turned] = position.exact_hashes();
-        let carriers = &memory.carriers;
-        let kept = |hash: u64| Some(carriers[hash as usize % carriers.len()]).filter(|kept| kept.0 == hash);
-        kept(hash).map(|kept| kept.1).or_else(|| kept(turned).map(|kept| self.field.turned(kept.1)))
+        self.carriers.get(hash).or_else(|| self.carriers.get(turned).map(|carrier| self.field.turned(carrier)))
     }
 
     /// The carrier of a child that the mover of its parent has just won or lost: if it is not known, all empty cells.
@@ -311,10 +324,7 @@ impl<const W: usize> GameTree for HexTree<W> {
             }
         };
         carrier = carrier - state.stones[0] - state.stones[1];
-        let hash = state.exact_hashes()[0];
-        let carriers = &mut self.memory.borrow_mut().carriers;
-        let slot = hash as usize % carriers.len();
-        carriers[slot] = (hash, carrier);
+        self.carriers.put(state.exact_hashes()[0], carrier);
     }
 
     fn also_wins(&self, won: &HexState<W>, sibling: &HexState<W>) -> bool {

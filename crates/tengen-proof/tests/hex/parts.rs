@@ -182,7 +182,7 @@ fn a_winner_needs_no_more_than_the_carrier() {
         let mut brute = BruteForce::default();
         for (mover, color) in COLORS.into_iter().enumerate() {
             let position = position(&tree.field, &board, mover);
-            search(&tree, position, &mut TranspositionTable::new(1 << 12), &mut NodeBudget::new(1_000_000));
+            search(&tree, position, &TranspositionTable::new(1 << 12), &mut NodeBudget::new(1_000_000));
             let Some(carrier) = tree.carrier(&position) else { continue };
             let winner = brute.winner(&board, color);
             let mut stones = stones_of(&board);

@@ -1,6 +1,7 @@
 //! Winners and winning moves.
 
 use super::brute_force::{BruteForce, hex_board, random_boards, stones_of, with_stone, with_stones};
+use std::num::NonZeroUsize;
 use tengen::hex::Orientation;
 use tengen::{Board, Color, Grid, Point, Topology};
 use tengen_proof::hex::checker;
@@ -138,4 +139,34 @@ fn the_same_question_has_the_same_answer_with_the_same_effort() {
         (line, budget.used, solver.expanded())
     };
     assert_eq!(run(), run());
+}
+
+#[test]
+fn any_number_of_threads_finds_the_right_winner_and_a_valid_certificate() {
+    for board in random_boards(4, 4, 10, 20).chain(random_boards(5, 4, 10, 20)) {
+        let mut brute = BruteForce::default();
+        for (threads, to_play) in [(2, Color::Black), (3, Color::White)] {
+            let mut solver = solver(&board).with_threads(NonZeroUsize::new(threads).unwrap());
+            let found = solver.winner(&board, to_play, &mut NodeBudget::new(ENOUGH));
+            assert_eq!(found, Some(brute.winner(&board, to_play)), "{to_play:?} to play\n{board}");
+            let certificate = solver.certificate(&board, to_play, &mut NodeBudget::new(ENOUGH)).unwrap();
+            assert_eq!((checker::check(&certificate), Some(certificate.winner)), (Ok(()), found));
+        }
+    }
+    // Large enough that the threads work at the same time.
+    let board = hex_board(6, 6);
+    let wins = |threads| {
+        let mut solver = solver(&board).with_threads(NonZeroUsize::new(threads).unwrap());
+        solver.moves(&board, Color::Black, &mut NodeBudget::new(ENOUGH))
+    };
+    assert_eq!(wins(2), wins(1));
+}
+
+#[test]
+fn threads_share_a_budget() {
+    let board = hex_board(8, 8);
+    let mut solver = solver(&board).with_threads(NonZeroUsize::new(2).unwrap());
+    let mut budget = NodeBudget::new(5_000);
+    assert_eq!(solver.winner(&board, Color::Black, &mut budget), None);
+    assert!(budget.is_spent() && budget.used >= 5_000 && budget.used < 50_000, "{budget:?}");
 }
