@@ -1,6 +1,7 @@
 //! Why the dead chains of a counted board are dead: what the search finds about each of them.
 
 use super::{GroupReading, ReadRequest, group, judge, sentence};
+use crate::certainty::percent;
 use crate::problem::{Problem, ProblemKind};
 use crate::score::{ChainLife, ChainStatus, Scored};
 use crate::source::Source;
@@ -122,6 +123,6 @@ fn source_words(chain: &ChainStatus) -> String {
         Some(MarkSource::Given) => "as given".to_owned(),
         Some(MarkSource::Record) => "as marked in the record".to_owned(),
         Some(MarkSource::Proof) => "by proof".to_owned(),
-        _ => format!("as judged, with a confidence of {:.0} %", chain.confidence * 100.0),
+        _ => format!("as judged, with a confidence of {}", percent(chain.confidence)),
     }
 }

@@ -42,11 +42,21 @@ pub struct ReplayedLine {
 }
 
 impl ReplayedLine {
-    /// Replays a line from this position and cuts it at the first illegal move. All moves should be legal.
-    pub(crate) fn replayed(from: &Position, suicide: Suicide, reading: &Reading, found: &BoardLine) -> ReplayedLine {
+    /// Replays the lines of a reading from this position. A move can be illegal on the board although it is legal in
+    /// the area that was searched, if stones beyond that area matter: such lines are left out, or cut if there is no
+    /// other.
+    pub(crate) fn all(from: &Position, suicide: Suicide, reading: &Reading) -> Vec<ReplayedLine> {
+        let replayed = reading.lines.iter().map(|line| ReplayedLine::replayed(from, suicide, reading, line));
+        let (legal, illegal): (Vec<_>, Vec<_>) = replayed.partition(|(_, is_legal)| *is_legal);
+        let kept = if legal.is_empty() { illegal } else { legal };
+        kept.into_iter().map(|(line, _)| line).collect()
+    }
+
+    /// Replays a line from this position up to the first illegal move, and returns whether all moves were legal.
+    fn replayed(from: &Position, suicide: Suicide, reading: &Reading, found: &BoardLine) -> (ReplayedLine, bool) {
         let mut position = from.clone();
         let mut moves = Vec::with_capacity(found.moves.len());
-        let mut is_cut = found.end.is_none();
+        let mut is_legal = true;
         for &(color, point) in &found.moves {
             let Some(point) = point else {
                 position.pass(color);
@@ -60,12 +70,19 @@ impl ReplayedLine {
                 }
             }
             if position.play(color, point, suicide).is_err() {
-                is_cut = true;
+                is_legal = false;
                 break;
             }
             moves.push((color, Some(point)));
         }
-        ReplayedLine { end: end(reading, found, &moves), moves, is_cut }
+        let is_cut = found.end.is_none() || !is_legal;
+        let mut end = end(reading, found, &moves);
+        // Stones that are captured in the searched area may still have liberties beyond it, in the opponent's area.
+        let is_left = |&stone: &Point| position.board()[stone] == Some(reading.color);
+        if end == LineEnd::Captured && !is_cut && reading.group.iter().any(is_left) {
+            end = LineEnd::OneEye;
+        }
+        (ReplayedLine { moves, end, is_cut }, is_legal)
     }
 
     /// Returns the moves in the form used in JSON.

@@ -28,7 +28,7 @@ use tengen::{Board, Color, Game, Point, Topology, notation};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::judged_board::{GroupAnswer, JudgedBoard, STEPS_PER_POSITION, Unknown};
 use tengen_estimate::judge::{JudgeRequest, judge_within};
-use tengen_proof::go::reading::{GroupStatus, Reading, SEARCHES};
+use tengen_proof::go::reading::{Assumption, Basis, GroupStatus, Reading, SEARCHES};
 
 /// The default maximum number of positions in each search.
 pub const DEFAULT_POSITIONS: u64 = 20_000;
@@ -228,6 +228,29 @@ fn warnings(source: &Source, judged: &JudgedBoard) -> Vec<String> {
     warnings
 }
 
+/// Returns an answer, or none where it contradicts itself: a search of the area near a group takes the judge's word for
+/// what lies beyond, and must not call a group dead that the same judge expects to live.
+fn without_contradiction(answer: GroupAnswer, judged: &JudgedBoard) -> GroupAnswer {
+    let GroupAnswer { mut reading, unknown } = answer;
+    let is_near = |assumption: &Assumption| {
+        matches!(assumption, Assumption::BeyondAsBelieved | Assumption::BeyondIsAttackers | Assumption::LibertiesCounted)
+    };
+    let is_dead = reading.status == GroupStatus::Dead && reading.basis == Basis::Read;
+    let lives = judged.is_judged() && !reading.group.iter().any(|&stone| judged.is_called_dead(stone));
+    if !(is_dead && lives && reading.assumes.iter().any(is_near)) {
+        return GroupAnswer { reading, unknown };
+    }
+    (reading.status, reading.basis) = (GroupStatus::Unknown, Basis::Unknown);
+    for attempt in [&mut reading.attacker, &mut reading.defender] {
+        (attempt.outcome, attempt.threats, attempt.basis) = (None, None, Basis::Unknown);
+        attempt.moves.clear();
+    }
+    reading.assumes.clear();
+    reading.lines.clear();
+    (reading.proof_size, reading.depth) = (0, 0);
+    GroupAnswer { reading, unknown: Some(Unknown::Contradiction) }
+}
+
 fn group(
     source: &Source,
     game: &Game,
@@ -235,14 +258,14 @@ fn group(
     at: Point,
     request: &ReadRequest,
 ) -> Result<GroupReading, Problem> {
-    let GroupAnswer { reading, unknown } = judged.read(&[at], request.positions, &request.budget)?;
+    let answer = without_contradiction(judged.read(&[at], request.positions, &request.budget)?, judged);
+    let GroupAnswer { reading, unknown } = answer;
     let of_mover = |line: &ReplayedLine| {
         let mover = line.moves.first().map(|&(color, _)| color);
         reading.status != GroupStatus::Unsettled || request.to_play.is_none() || mover == request.to_play
     };
-    let suicide = game.rules().suicide;
-    let lines = reading.lines.iter().map(|line| ReplayedLine::replayed(game.position(), suicide, &reading, line));
-    let lines: Vec<ReplayedLine> = lines.filter(|line| !line.moves.is_empty() && of_mover(line)).collect();
+    let mut lines = ReplayedLine::all(game.position(), game.rules().suicide, &reading);
+    lines.retain(|line| !line.moves.is_empty() && of_mover(line));
     let board = game.position().board().clone();
     let mut report = ReadReport::new(judged, at, &reading, &lines, request.to_play);
     report.text = sentence::text(board.grid(), at, &reading, &lines, request, unknown);

@@ -27,6 +27,10 @@ pub(super) fn text(
                 "{name} is dead: {opponent} can begin a ko at any time, {owner} cannot avoid it, and under territory rules no threats count after the game."
             )
         }
+        (GroupStatus::Dead, _) if lines.is_empty() => format!("{name} is dead: {}.", why_dead(reading)),
+        (GroupStatus::Dead, _) if lines.iter().all(|line| line.moves.len() == 1) => {
+            format!("{name} is dead, even if {owner} moves twice in a row.")
+        }
         (GroupStatus::Dead, _) => format!("{name} is dead: {}.", tries(grid, lines, owner)),
         (GroupStatus::Alive, Some(LifeKind::Seki)) => {
             format!("{name} lives in seki: {}.", tries(grid, lines, opponent))
@@ -38,9 +42,25 @@ pub(super) fn text(
             let first: Vec<String> = shown.map(|(color, tried, verb)| first(grid, color, tried, verb)).collect();
             format!("{name} is unsettled: {}.", first.join("; "))
         }
-        (GroupStatus::Unknown, _) => return vec![format!("{name} is unknown: {}.", why_unknown(unknown, request))],
+        (GroupStatus::Unknown, _) => {
+            return vec![format!("The status of {name} is unknown: {}.", why_unknown(unknown, request))];
+        }
     };
     vec![found, basis(reading)]
+}
+
+/// Describes why a group is dead although its owner has no try that needs an answer.
+fn why_dead(reading: &Reading) -> String {
+    let (owner, opponent) = (reading.color, reading.color.opponent());
+    match reading.basis {
+        _ if reading.assumes.contains(&Assumption::LibertiesCounted) => {
+            format!("it loses the capturing race, even if {owner} moves first")
+        }
+        Basis::Proved if reading.positions == 0 => {
+            format!("no {} stones can live in {opponent}'s territory there", owner.to_string().to_lowercase())
+        }
+        _ => format!("it has room for one eye at most, whatever {owner} plays"),
+    }
 }
 
 /// Describes why there is no answer.
@@ -48,6 +68,9 @@ pub(super) fn why_unknown(unknown: Option<Unknown>, request: &ReadRequest) -> St
     match unknown {
         Some(Unknown::TooLarge) => "its surroundings are too large to be searched".to_owned(),
         Some(Unknown::Open) => "the area around it is still open".to_owned(),
+        Some(Unknown::Contradiction) => {
+            "in the area near it, it would be dead, but the judge expects it to live".to_owned()
+        }
         Some(Unknown::Positions) | None => {
             format!("no answer was found within {} positions", tengen_render::grouped(request.positions))
         }
@@ -59,7 +82,15 @@ fn basis(reading: &Reading) -> String {
     let how = if reading.positions == 0 { "without search" } else { "by search" };
     match reading.basis {
         Basis::Proved => format!("Proved {how}."),
-        Basis::Read | Basis::Unknown => format!("Read {how}, if {}.", assumptions(reading).join(" and ")),
+        Basis::Read | Basis::Unknown => format!("Read {how}, if {}.", listed(&assumptions(reading))),
+    }
+}
+
+/// Joins clauses: `one`, `one and two`, `one, two, and three`.
+fn listed(clauses: &[String]) -> String {
+    match clauses {
+        [clauses @ .., last] if clauses.len() > 1 => format!("{}, and {last}", clauses.join(", ")),
+        _ => clauses.join(" and "),
     }
 }
 
@@ -68,10 +99,10 @@ pub(super) fn assumptions(reading: &Reading) -> Vec<String> {
     let clause = |assumption: &Assumption| match assumption {
         Assumption::WallsLive => "the stones around it live (as judged)".to_owned(),
         Assumption::BeyondIsAttackers => {
-            format!("{} owns what lies beyond the points that were searched", reading.color.opponent())
+            format!("{} owns what lies beyond the area that was examined", reading.color.opponent())
         }
         Assumption::BeyondAsBelieved => {
-            "what lies beyond the points that were searched is owned as the judge expects".to_owned()
+            "what lies beyond the area that was examined is owned as the judge expects".to_owned()
         }
         Assumption::OneGroup => "its chains live or die together".to_owned(),
         Assumption::CaptorsLive => "the stones that capture it are not captured in turn".to_owned(),
@@ -89,19 +120,27 @@ pub(super) fn assumptions(reading: &Reading) -> Vec<String> {
 
 /// Describes the attempts of one side and the replies.
 fn tries(grid: Grid, lines: &[ReplayedLine], side: Color) -> String {
-    let tried: Vec<String> = lines.iter().filter_map(|line| tried(grid, line)).collect();
-    if tried.is_empty() { format!("no move of {side} changes that") } else { tried.join("; ") }
+    let first = |line: &ReplayedLine| line.moves.first().and_then(|&(_, point)| point);
+    let (answered, idle): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.moves.len() > 1);
+    let mut clauses: Vec<String> = answered.into_iter().filter_map(|line| tried(grid, line)).collect();
+    let idle: Vec<Point> = idle.into_iter().filter_map(first).collect();
+    if clauses.is_empty() {
+        return format!("no move of {side} changes that");
+    }
+    if !idle.is_empty() {
+        clauses.push(format!("{} need not answer {}", side.opponent(), moves(grid, &idle)));
+    }
+    clauses.join("; ")
 }
 
+/// Describes an attempt and the reply.
 fn tried(grid: Grid, line: &ReplayedLine) -> Option<String> {
     let &(color, point) = line.moves.first()?;
-    let made = format!("if {color} {}", notation::go(grid, point?));
-    let reply = match line.moves.get(1) {
-        Some(&(color, Some(point))) => format!("{color} {}", notation::go(grid, point)),
-        Some(&(color, None)) => format!("{color} passes"),
-        None => format!("{} need not answer", color.opponent()),
+    let reply = match *line.moves.get(1)? {
+        (color, Some(point)) => format!("{color} {}", notation::go(grid, point)),
+        (color, None) => format!("{color} passes"),
     };
-    Some(format!("{made}, {reply}"))
+    Some(format!("if {color} {}, {reply}", notation::go(grid, point?)))
 }
 
 /// Describes what one side achieves when it moves first.

@@ -82,11 +82,13 @@ fn line(counted: &CountedBoard, stone: Point, status: ChainLife) -> Option<Vec<L
         GroupStatus::Alive => status != ChainLife::Dead,
         GroupStatus::Unsettled | GroupStatus::Unknown => false,
     };
-    let found = reading.lines.first().filter(|_| is_shown && counted.marks.source(stone) != MarkSource::Given)?;
+    if !is_shown || counted.marks.source(stone) == MarkSource::Given {
+        return None;
+    }
     let position = Setup::new(counted.board.clone()).position().unwrap_or_else(PositionError::forgive);
     let suicide = counted.sheet.rules().suicide;
-    let grid = counted.board.grid();
-    Some(ReplayedLine::replayed(&position, suicide, reading, found).to_json(grid))
+    let line = ReplayedLine::all(&position, suicide, reading).into_iter().next()?;
+    Some(line.to_json(counted.board.grid()))
 }
 
 /// Returns every chain, ordered by first stone. `unmarked_by` is the source for chains without a mark, which are alive.

@@ -92,6 +92,9 @@ pub enum Unknown {
     TooLarge,
     /// Its surroundings are open: neither player owns them yet.
     Open,
+    /// A search of the area near it finds no life, but the judge, on whose opinion of the surroundings that search
+    /// depends, expects it to live.
+    Contradiction,
 }
 
 /// The number of budget steps per searched position.
@@ -153,7 +156,8 @@ impl JudgedBoard {
         })
     }
 
-    fn is_called_dead(&self, stone: Point) -> bool {
+    /// Whether the judge calls a chain dead.
+    pub fn is_called_dead(&self, stone: Point) -> bool {
         self.judgment.as_ref().is_some_and(|judgment| judgment.marks.status(stone) == LifeStatus::Dead)
     }
 

@@ -1,9 +1,11 @@
 //! Lines of play that are extracted from a proof to show why a group lives or dies.
 
-use super::field::{FieldState, Play, PointSet};
+use super::field::{FieldState, NO_KO, Play, PointSet};
 use super::life::Life;
 use super::shape::{self, StaticEvaluation};
 use crate::proof::{Proof, ProofStep};
+use crate::search::{NodeBudget, Verdict, search};
+use crate::table::TranspositionTable;
 use std::collections::HashMap;
 
 /// The maximum number of moves in a line.
@@ -103,22 +105,47 @@ fn near(life: &Life<'_>, state: &FieldState) -> PointSet {
     (0..NEAR).fold(state.targets, |near, _| near | life.field.beside(near))
 }
 
+/// The maximum number of positions that are searched to find out whether a try needs an answer.
+const POSITIONS: u64 = 300;
+
+/// The maximum number of tries that this is found out about.
+const MOST_TRIES: usize = 8;
+
+/// Whether the attacker need not answer a try of the defender: the group is dead even if the defender moves again.
+fn needs_no_answer(life: &Life<'_>, tried: &FieldState) -> bool {
+    let again = FieldState { attacker_moves: false, ko: NO_KO, ..*tried };
+    let mut table = TranspositionTable::new(POSITIONS as usize);
+    tried.attacker_moves && search(life, again, &mut table, &mut NodeBudget::new(POSITIONS)) == Verdict::Lost
+}
+
 /// Returns the lines of a proof: a single line if the winner moves first, otherwise one line for each of the loser's
-/// best tries, at most `most` of them: those near the group first, and of these the longest. A pass does not count as a
-/// try.
+/// best tries, at most `most` of them: those that need an answer first, of these those near the group, and of these the
+/// longest. A pass does not count as a try. The line of a try that needs no answer has only one move.
 pub fn lines(life: &Life<'_>, proof: &Proof<FieldState, Play>, most: usize) -> Vec<FieldLine> {
     let heights = heights(life, proof);
     let height = |state: &FieldState| heights.get(state).copied().unwrap_or(0);
     let mut tries = proof.next(life, &proof.root);
-    if proof.steps.get(&proof.root) == Some(&ProofStep::Refuted) {
+    let is_tried = proof.steps.get(&proof.root) == Some(&ProofStep::Refuted);
+    if is_tried {
         tries.retain(|child| child.play != Play::Pass);
         let near = near(life, &proof.root);
         let is_far = |play: Play| matches!(play, Play::Stone(at) if near & (1 << at) == 0);
         tries.sort_by_key(|child| (is_far(child.play), std::cmp::Reverse(height(&child.state))));
     }
+    let mut tries: Vec<(Play, FieldState, bool)> = (0..)
+        .zip(&tries)
+        .map(|(rank, child)| {
+            let is_idle = is_tried && rank < MOST_TRIES && needs_no_answer(life, &child.state);
+            (child.play, child.state, is_idle)
+        })
+        .collect();
+    tries.sort_by_key(|&(_, _, is_idle)| is_idle);
     tries.truncate(most);
-    let line = |play: Play, mut state: FieldState| {
+    let line = |play: Play, mut state: FieldState, is_idle: bool| {
         let mut plays = vec![play];
+        if is_idle {
+            return FieldLine { plays, end: Some(LineEnd::OneEye) };
+        }
         while plays.len() < LONGEST {
             let next = proof.next(life, &state);
             let stones = next.iter().filter(|child| child.play != Play::Pass);
@@ -134,7 +161,7 @@ pub fn lines(life: &Life<'_>, proof: &Proof<FieldState, Play>, most: usize) -> V
         }
         FieldLine { plays, end }
     };
-    tries.iter().map(|child| line(child.play, child.state)).collect()
+    tries.into_iter().map(|(play, state, is_idle)| line(play, state, is_idle)).collect()
 }
 
 /// Returns how a line that stops at `state` ends: either the position shows the winner, or the attacker has no move

@@ -174,21 +174,21 @@ impl GroupSurroundings<'_> {
         if self.board.get(target).is_none() || self.walls.at(target).is_some() {
             return Vec::new();
         }
-        let labels = self.group(target);
+        let (labels, defender) = (self.group(target), self.board[target]);
         let group: Vec<Point> = labels.iter().flat_map(|&label| self.chains.points(label).iter().copied()).collect();
         let empty = |points: &[Point]| points.iter().filter(|&&point| self.board[point].is_none()).count();
         let whole = self.whole(&group);
         let fits = |points: &Vec<Point>| points.len() <= LARGEST;
         if fits(&whole) && empty(&whole) <= WIDEST {
-            return vec![self.region(&group, &[], whole)];
+            return vec![self.region(&group, &[], self.with_weak_walls(whole, defender))];
         }
-        let guarded = self.guarded(self.board[target]);
+        let guarded = self.guarded(defender);
         let near = |(steps, slack)| self.near(&group, &guarded, steps, slack);
         let mut areas: Vec<Vec<Point>> = NEAR.into_iter().map(near).collect();
         areas.insert(0, whole);
         areas.retain(fits);
         areas.dedup();
-        areas.into_iter().map(|points| self.region(&group, &guarded, points)).collect()
+        areas.into_iter().map(|points| self.region(&group, &guarded, self.with_weak_walls(points, defender))).collect()
     }
 
     /// Whether walls enclose the group at `target` with at most this many empty points, and the area fits into a
@@ -316,6 +316,34 @@ impl GroupSurroundings<'_> {
     fn attackers(&self, point: Point, defender: Option<Color>) -> f32 {
         let ownership = self.beliefs.map_or(0.0, |beliefs| beliefs.ownership[point.index()]);
         if defender == Some(Color::Black) { -ownership } else { ownership }
+    }
+
+    /// Returns an area with the assumed walls of the attacker that have at most one liberty outside it, and with that
+    /// liberty, so that the search can capture them: such a chain lives only if its owner answers in time. The area stays
+    /// as it is if they do not fit.
+    fn with_weak_walls(&self, area: Vec<Point>, defender: Option<Color>) -> Vec<Point> {
+        let grid = self.board.grid();
+        let mut is_inside = vec![false; grid.area()];
+        area.iter().for_each(|point| is_inside[point.index()] = true);
+        let is_attackers = |stone: Point| self.board[stone].is_some_and(|color| Some(color) != defender);
+        let mut added: Vec<Point> = Vec::new();
+        let mut seen: Vec<usize> = Vec::new();
+        for stone in area.iter().flat_map(|&point| grid.neighbors(point)) {
+            let label = self.chains.label(stone);
+            let is_assumed = is_attackers(stone) && self.walls.at(stone) == Some(Wall::Assumed);
+            if !is_assumed || is_inside[stone.index()] || seen.contains(&label) {
+                continue;
+            }
+            seen.push(label);
+            let liberties = self.chains.liberties(label).into_iter();
+            let outside: Vec<Point> = liberties.filter(|liberty| !is_inside[liberty.index()]).collect();
+            if outside.len() <= 1 {
+                added.extend(self.chains.points(label).iter().copied().chain(outside));
+            }
+        }
+        added.iter().for_each(|point| is_inside[point.index()] = true);
+        let with_walls: Vec<Point> = grid.points().filter(|point| is_inside[point.index()]).collect();
+        if with_walls.len() <= LARGEST { with_walls } else { area }
     }
 
     /// Returns the region of these points.
