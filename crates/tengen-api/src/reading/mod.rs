@@ -233,7 +233,10 @@ fn warnings(source: &Source, judged: &JudgedBoard) -> Vec<String> {
 fn without_contradiction(answer: GroupAnswer, judged: &JudgedBoard) -> GroupAnswer {
     let GroupAnswer { mut reading, unknown } = answer;
     let is_near = |assumption: &Assumption| {
-        matches!(assumption, Assumption::BeyondAsBelieved | Assumption::BeyondIsAttackers | Assumption::LibertiesCounted)
+        matches!(
+            assumption,
+            Assumption::BeyondAsBelieved | Assumption::BeyondIsAttackers | Assumption::LibertiesCounted
+        )
     };
     let is_dead = reading.status == GroupStatus::Dead && reading.basis == Basis::Read;
     let lives = judged.is_judged() && !reading.group.iter().any(|&stone| judged.is_called_dead(stone));

@@ -114,8 +114,8 @@ const MOST_TRIES: usize = 8;
 /// Whether the attacker need not answer a try of the defender: the group is dead even if the defender moves again.
 fn needs_no_answer(life: &Life<'_>, tried: &FieldState) -> bool {
     let again = FieldState { attacker_moves: false, ko: NO_KO, ..*tried };
-    let mut table = TranspositionTable::new(POSITIONS as usize);
-    tried.attacker_moves && search(life, again, &mut table, &mut NodeBudget::new(POSITIONS)) == Verdict::Lost
+    let table = TranspositionTable::new(POSITIONS as usize);
+    tried.attacker_moves && search(life, again, &table, &mut NodeBudget::new(POSITIONS)) == Verdict::Lost
 }
 
 /// Returns the lines of a proof: a single line if the winner moves first, otherwise one line for each of the loser's

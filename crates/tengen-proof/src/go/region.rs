@@ -324,7 +324,9 @@ impl GroupSurroundings<'_> {
     fn with_weak_walls(&self, area: Vec<Point>, defender: Option<Color>) -> Vec<Point> {
         let grid = self.board.grid();
         let mut is_inside = vec![false; grid.area()];
-        area.iter().for_each(|point| is_inside[point.index()] = true);
+        for point in &area {
+            is_inside[point.index()] = true;
+        }
         let is_attackers = |stone: Point| self.board[stone].is_some_and(|color| Some(color) != defender);
         let mut added: Vec<Point> = Vec::new();
         let mut seen: Vec<usize> = Vec::new();
@@ -341,7 +343,9 @@ impl GroupSurroundings<'_> {
                 added.extend(self.chains.points(label).iter().copied().chain(outside));
             }
         }
-        added.iter().for_each(|point| is_inside[point.index()] = true);
+        for point in added {
+            is_inside[point.index()] = true;
+        }
         let with_walls: Vec<Point> = grid.points().filter(|point| is_inside[point.index()]).collect();
         if with_walls.len() <= LARGEST { with_walls } else { area }
     }
