@@ -102,9 +102,9 @@ impl MoveQuestion<'_> {
     }
 }
 
-/// Returns the network's favorite if it is one of these points, and otherwise the first of them.
+/// Returns the network's favorite among these points, or the first of them if the network has tried none of them.
 pub(super) fn preferred(moves: &[MoveOpinion], among: &[Point]) -> Option<Point> {
-    let favorite = moves.first().map(|opinion| opinion.point).filter(|point| among.contains(point));
+    let favorite = moves.iter().map(|opinion| opinion.point).find(|point| among.contains(point));
     favorite.or_else(|| among.first().copied())
 }
 

@@ -25,14 +25,15 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
             let reading = read(&judged, &[target])?;
             let tried = if attacks { &reading.attacker } else { &reading.defender };
             let found = Found::of(grid, tried, reading.positions);
-            let is_doubtful = is_doubtful(&reading, tried, !attacks);
+            let is_doubtful = is_doubtful(&reading, tried);
             if !is_doubtful && tried.moves.len() < 2 {
                 return Some(found);
             }
             let mover = if attacks { owner.opponent() } else { owner };
             let moves = MoveQuestion { board: judged.board(), mover, stones: &[target] }.moves();
-            let code = u8::from(succeeds(&moves, attacks)?);
-            // The opinion replaces a result only where it says that the owner lives.
+            // The opinion replaces a result only if it says that the mover succeeds after all.
+            let least = if attacks && found.code.is_none() { FAILS } else { 0.0 };
+            let code = u8::from(best_value(&moves)? > least);
             Some(if is_doubtful && (found.code.is_none() || code == 1) {
                 let first = moves.first().map(|opinion| notation::go(grid, opinion.point));
                 Found { code: Some(code), first, basis: Some(Basis::Unknown), ..found }
@@ -63,13 +64,16 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
                 let point = preferred(moves, &tried.moves).or(moves.first().map(|opinion| opinion.point));
                 name(grid, point.as_ref())
             };
+            let is_doubtful = reading.status == GroupStatus::Dead && is_doubtful(&reading, &reading.defender);
             let words = match status(&reading) {
-                Some(known) if reading.status != GroupStatus::Unsettled => known.to_owned(),
+                Some(known) if reading.status != GroupStatus::Unsettled && !is_doubtful => known.to_owned(),
                 known => {
                     let (attacks, defends) = (of(owner.opponent()), of(owner));
-                    if known.is_none() && !succeeds(&attacks, true)? {
+                    if known.is_none() && best_value(&attacks)? <= FAILS {
                         "alive".to_owned()
-                    } else if known.is_none() && !succeeds(&defends, false)? {
+                    } else if known.is_none() && best_value(&defends)? <= 0.0
+                        || is_doubtful && best_value(&defends)? <= SAVED
+                    {
                         "dead".to_owned()
                     } else {
                         format!("critical {} {}", best(&attacks, &reading.attacker), best(&defends, &reading.defender))
@@ -99,23 +103,27 @@ fn played(board: Board, color: Color, at: Point) -> Option<Board> {
     Some(position.board().clone())
 }
 
-/// Whether a result needs a second opinion: if there is none, or if the owner, moving first, is said to die in an area
-/// that was cut out of a larger one.
-fn is_doubtful(reading: &Reading, tried: &BoardAttempt, owner_first: bool) -> bool {
+/// Whether a result needs a second opinion: if there is none, or if the mover is said to fail in an area that was cut out
+/// of a larger one. The owner may live with points that were left out, and a group that reaches the edge of the area may
+/// still be caught.
+fn is_doubtful(reading: &Reading, tried: &BoardAttempt) -> bool {
     let is_cut =
         |assumption: &Assumption| matches!(assumption, Assumption::BeyondIsAttackers | Assumption::BeyondAsBelieved);
-    let dies = owner_first && tried.outcome == Some(AttemptOutcome::No);
-    tried.outcome.is_none() || dies && reading.assumes.iter().any(is_cut)
+    let fails = tried.outcome == Some(AttemptOutcome::No);
+    tried.outcome.is_none() || fails && reading.assumes.iter().any(is_cut)
 }
 
 /// An attack that the search cannot decide is expected to succeed unless the network is this sure that it fails:
 /// the suites ask about few attacks that fail.
 const FAILS: f32 = -0.9;
 
-/// Whether the network expects the best of these moves to succeed.
-fn succeeds(moves: &[MoveOpinion], attacks: bool) -> Option<bool> {
-    let best = moves.iter().map(|opinion| opinion.value).max_by(f32::total_cmp)?;
-    Some(best > if attacks { FAILS } else { 0.0 })
+/// A group that is said to be dead in an area that was cut out of a larger one is called critical if the network is this
+/// sure that a move saves it.
+const SAVED: f32 = 0.8;
+
+/// Returns how sure the network is that the best of these moves succeeds, from -1 to 1.
+fn best_value(moves: &[MoveOpinion]) -> Option<f32> {
+    moves.iter().map(|opinion| opinion.value).max_by(f32::total_cmp)
 }
 
 fn name(grid: Grid, point: Option<&Point>) -> String {
@@ -132,13 +140,20 @@ const fn status(reading: &Reading) -> Option<&'static str> {
     }
 }
 
+/// Whether a group is captured only if the stones that capture it do not die of it.
+fn rests_on_captors(reading: &Reading) -> bool {
+    reading.assumes.contains(&Assumption::CaptorsLive)
+}
+
 /// Answers a race in which the owner of the first group moves: whether it is saved, whether the other group is
 /// captured, and the first move.
 fn race(board: &Board, targets: [Point; 2], own: &Reading, other: &Reading) -> Option<Found> {
     let grid = board.grid();
     let nodes = own.positions + other.positions;
     let code = |tried: &BoardAttempt| tried.outcome.map(AttemptOutcome::code);
-    let (saves, captures) = (code(&own.defender), code(&other.attacker));
+    // A group that is dead under territory rules needs no ko.
+    let captures = if other.status == GroupStatus::Dead { Some(1) } else { code(&other.attacker) };
+    let saves = code(&own.defender);
     let is_opinion = saves.is_none() || captures.is_none();
     let both: Vec<Point> =
         other.attacker.moves.iter().filter(|point| own.defender.moves.contains(point)).copied().collect();
@@ -151,11 +166,18 @@ fn race(board: &Board, targets: [Point; 2], own: &Reading, other: &Reading) -> O
     let [saves, captures] = match (saves, captures) {
         (Some(saves), Some(captures)) => [saves, captures],
         (Some(known), None) | (None, Some(known)) => [known, known],
-        (None, None) => [u8::from(succeeds(&moves, true)?); 2],
+        (None, None) => [u8::from(best_value(&moves)? > FAILS); 2],
     };
     // Stones that live in seki do not survive the capture of the others.
-    let is_seki = own.kind == Some(LifeKind::Seki) && other.assumes.contains(&Assumption::CaptorsLive);
-    let captures = if is_seki { 0 } else { captures };
+    let dies_of_capture =
+        |seki: &Reading, captured: &Reading| seki.kind == Some(LifeKind::Seki) && rests_on_captors(captured);
+    let captures = if dies_of_capture(own, other) { 0 } else { captures };
+    // Stones that are captured only by stones which die of it, or are dead themselves, are not lost.
+    let saves = match saves {
+        0 if dies_of_capture(other, own) => 1,
+        0 if rests_on_captors(own) => captures,
+        saves => saves,
+    };
     let best = |tried: &BoardAttempt| {
         let point = preferred(&moves, &tried.moves).or(moves.first().map(|opinion| opinion.point));
         name(grid, point.as_ref())
@@ -163,9 +185,11 @@ fn race(board: &Board, targets: [Point; 2], own: &Reading, other: &Reading) -> O
     let first = match (saves, captures) {
         (0, 0) => "PASS".to_owned(),
         // A group that is alive anyway needs no move.
-        (_, 0) if own.status == GroupStatus::Alive => "PASS".to_owned(),
+        (_, 0) if own.status == GroupStatus::Alive || dies_of_capture(other, own) => "PASS".to_owned(),
         (_, 0) => best(&own.defender),
-        _ if other.status == GroupStatus::Dead && own.status == GroupStatus::Alive => "PASS".to_owned(),
+        _ if other.status == GroupStatus::Dead && (own.status == GroupStatus::Alive || rests_on_captors(own)) => {
+            "PASS".to_owned()
+        }
         _ => preferred(&moves, &both).map_or_else(|| best(&other.attacker), |point| name(grid, Some(&point))),
     };
     let is_proved = own.defender.basis == Basis::Proved && other.attacker.basis == Basis::Proved;
