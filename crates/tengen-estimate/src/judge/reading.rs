@@ -53,6 +53,9 @@ const READ_IN_PART: f64 = 0.8;
 /// and more stones have more ways to live beyond the area.
 const READ_IN_PART_SIZES: RangeInclusive<usize> = 3..=10;
 
+/// The smallest area in which such a status is read. A search of fewer points shows too little.
+const SMALLEST_PART: usize = 10;
+
 /// A group is read although the judge is sure of it if walls enclose it with at most this many empty points.
 const ENCLOSED: usize = 8;
 
@@ -172,6 +175,7 @@ fn revised(mut judgment: Judgment, reading: Reading) -> Judgment {
 fn is_read_in_part(judgment: &Judgment, reading: &Reading, stone: Point) -> bool {
     reading.assumes.contains(&Assumption::BeyondAsBelieved)
         && READ_IN_PART_SIZES.contains(&reading.group.len())
+        && reading.region.len() >= SMALLEST_PART
         && !is_sure(judgment, stone, DEFAULT_SURE)
 }
 
