@@ -21,6 +21,10 @@ const NEAR: [(usize, usize); 4] = [(6, 1), (4, 1), (3, 0), (2, 0)];
 /// A chain beside the group with at least this many liberties is assumed to live if the area is cut.
 const STRONG: usize = 5;
 
+/// A wall of the attacker beside a cut area is searched with the area if it has at most this many liberties outside it.
+/// Beside an area that is not cut, only a wall without such liberties is.
+const OUTSIDE: usize = 1;
+
 /// An empty point beyond a cut belongs to the attacker if it is at most this many steps from a wall of the attacker.
 const GUARDED: usize = 2;
 
@@ -180,7 +184,7 @@ impl GroupSurroundings<'_> {
         let whole = self.whole(&group);
         let fits = |points: &Vec<Point>| points.len() <= LARGEST;
         if fits(&whole) && empty(&whole) <= WIDEST {
-            return vec![self.region(&group, &[], self.with_weak_walls(whole, defender))];
+            return vec![self.region(&group, &[], self.with_weak_walls(whole, defender, 0))];
         }
         let guarded = self.guarded(defender);
         let near = |(steps, slack)| self.near(&group, &guarded, steps, slack);
@@ -188,7 +192,8 @@ impl GroupSurroundings<'_> {
         areas.insert(0, whole);
         areas.retain(fits);
         areas.dedup();
-        areas.into_iter().map(|points| self.region(&group, &guarded, self.with_weak_walls(points, defender))).collect()
+        let region = |points| self.region(&group, &guarded, self.with_weak_walls(points, defender, OUTSIDE));
+        areas.into_iter().map(region).collect()
     }
 
     /// Whether walls enclose the group at `target` with at most this many empty points, and the area fits into a
@@ -318,10 +323,10 @@ impl GroupSurroundings<'_> {
         if defender == Some(Color::Black) { -ownership } else { ownership }
     }
 
-    /// Returns an area with the assumed walls of the attacker that have at most one liberty outside it, and with that
-    /// liberty, so that the search can capture them: such a chain lives only if its owner answers in time. The area stays
-    /// as it is if they do not fit.
-    fn with_weak_walls(&self, area: Vec<Point>, defender: Option<Color>) -> Vec<Point> {
+    /// Returns an area with the assumed walls of the attacker that have at most this many liberties outside it, and with
+    /// these liberties, so that the search can capture them: such a chain lives only if its owner answers in time. The
+    /// area stays as it is if they do not fit.
+    fn with_weak_walls(&self, area: Vec<Point>, defender: Option<Color>, outside: usize) -> Vec<Point> {
         let grid = self.board.grid();
         let mut is_inside = vec![false; grid.area()];
         for point in &area {
@@ -338,9 +343,9 @@ impl GroupSurroundings<'_> {
             }
             seen.push(label);
             let liberties = self.chains.liberties(label).into_iter();
-            let outside: Vec<Point> = liberties.filter(|liberty| !is_inside[liberty.index()]).collect();
-            if outside.len() <= 1 {
-                added.extend(self.chains.points(label).iter().copied().chain(outside));
+            let liberties: Vec<Point> = liberties.filter(|liberty| !is_inside[liberty.index()]).collect();
+            if liberties.len() <= outside {
+                added.extend(self.chains.points(label).iter().copied().chain(liberties));
             }
         }
         for point in added {
