@@ -24,7 +24,7 @@ fn example_names(shell: Shell) -> String {
     match shell {
         Shell::Fish => {
             for (name, about) in examples::all() {
-                let commands = "territory score hex estimate graph show convert";
+                let commands = "territory score sheet read hex estimate graph show convert";
                 let condition = format!("__fish_seen_subcommand_from {commands}");
                 // Writing to a string can't fail.
                 let _ = writeln!(lines, "complete -c tengen -n \"{condition}\" -a \"example:{name}\" -d '{about}'");
@@ -92,7 +92,7 @@ fn page() -> Result<String, Failure> {
     page += &section(&program, |man, to| man.render_synopsis_section(to))?;
     page += &section(&program, |man, to| man.render_description_section(to))?;
     page += ".SH COMMANDS\n";
-    let commands = leaves(&command);
+    let commands = runnable(&command);
     for (path, command) in &commands {
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
         let _ = writeln!(page, ".TP\n\\fBtengen {path}\\fR\n{}", text(&about));
@@ -155,15 +155,15 @@ fn text(line: &str) -> String {
     if line.starts_with(['.', '\'']) { format!("\\&{line}") } else { line }
 }
 
-/// Returns every command without subcommands, with its path.
-fn leaves(command: &clap::Command) -> Vec<(String, clap::Command)> {
+/// Returns every command that can be run, with its path. Some of them have subcommands, too.
+fn runnable(command: &clap::Command) -> Vec<(String, clap::Command)> {
     let mut found = Vec::new();
     for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
-        let inside = leaves(sub);
-        if inside.is_empty() {
+        let inside = runnable(sub);
+        if inside.is_empty() || !sub.is_subcommand_required_set() {
             found.push((sub.get_name().to_owned(), sub.clone()));
         }
-        found.extend(inside.into_iter().map(|(path, leaf)| (format!("{} {path}", sub.get_name()), leaf)));
+        found.extend(inside.into_iter().map(|(path, inner)| (format!("{} {path}", sub.get_name()), inner)));
     }
     found
 }
@@ -179,9 +179,11 @@ mod tests {
         // The columns of a table are aligned.
         let column = |name: &str| tengen_batch::row::COLUMNS.iter().find(|column| column.name == name).unwrap();
         assert!(page.contains(&format!("  {:10}  {}", "id", column("id").about)));
-        for (path, _) in leaves(&Cli::command()) {
+        for (path, _) in runnable(&Cli::command()) {
             assert!(page.contains(&format!("\"TENGEN {}\"", path.to_uppercase())), "{path}");
         }
+        // A command with subcommands that can be run without them has its own section, and one that cannot has none.
+        assert!(page.contains("\"TENGEN HEX\"") && !page.contains("\"TENGEN STUDY\""));
     }
 
     #[test]
@@ -216,7 +218,7 @@ mod tests {
     fn every_option_that_a_message_names_is_one_of_the_program() {
         let mut command = Cli::command();
         command.build();
-        let commands = leaves(&command);
+        let commands = runnable(&command);
         let flags: Vec<String> = commands
             .iter()
             .flat_map(|(_, command)| command.get_arguments())
