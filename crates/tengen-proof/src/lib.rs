@@ -20,8 +20,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod game_tree;
 pub mod go;
 pub mod hex;
+mod node_budget;
 pub mod proof;
 pub mod search;
 mod simulation;

@@ -11,8 +11,10 @@
 //! | a capturing race, counted instead of searched | [`race`] |
 //! | lines of play for people to check | [`mod@line`] |
 //! | an independent check of a proof | [`checker`] |
+//! | the answer, made of what was found | `answer` |
 //! | the complete answer about a group on a board | [`reading`] |
 
+mod answer;
 pub mod checker;
 pub mod field;
 pub mod life;
