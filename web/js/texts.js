@@ -298,7 +298,10 @@ export const chainSaid = (found) => `${chain(found).charAt(0).toUpperCase()}${ch
 const ENDS = { captured: "captured", one_eye: "only one eye", two_eyes: "two eyes", seki: "seki", ko: "ko" };
 /** The first move of a line, and how the line ends. */
 export const lineName = ([color, point], height) => `${COLORS[color]} ${point ? goName(point, height) : "passes"}`;
-export const lineEnd = (end) => (end ? `ends: ${ENDS[end] ?? end}` : "");
+export const lineEnd = ({ line, end }) => {
+  if (line.length === 1 && end === "one_eye") return "needs no answer";
+  return end ? `ends: ${ENDS[end] ?? end}` : "";
+};
 /** That a chain is counted in one way and read in the other. */
 export const readOtherwise = (counted, read) =>
   `It is counted as ${counted === "seki" ? "in seki" : counted}, but reading finds it ${read}. Play it out, or mark it.`;

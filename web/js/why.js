@@ -90,7 +90,7 @@ export class Why {
       el("button", { type: "button", class: "place", id: "why-back", onclick: () => go(-1) }, texts.TEXTS.whyBack),
       el("span", {}, texts.moveOf(this.#shown.step, lines[this.#shown.index].line.length)),
       el("button", { type: "button", class: "place", id: "why-forward", onclick: () => go(1) }, texts.TEXTS.whyForward),
-      el("span", { class: "why-end" }, texts.lineEnd(lines[this.#shown.index].end)));
+      el("span", { class: "why-end" }, texts.lineEnd(lines[this.#shown.index])));
     const focused = this.#root.contains(document.activeElement) ? document.activeElement : null;
     this.#show([said, ...read, buttons.length > 0 && el("p", { class: "places" }, `${texts.TEXTS.lines} `, buttons), steps].filter(Boolean));
     // The buttons are new; the one that was pressed stays chosen.

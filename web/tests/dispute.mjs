@@ -166,14 +166,21 @@ export const tests = [
       const replies = await page.locator("#why [data-line]").allTextContents();
       assert.ok(replies.length >= 3 && new Set(replies).size === replies.length, replies.join());
       await visit.says("#live", "B2: black stone, dead. By proof");
+      let idle = 0;
       for (const [index, reply] of replies.entries()) {
         await page.locator(`#why [data-line="${index}"]`).click();
         await visit.says("#live", `: ${reply}`);
+        if ((await page.textContent(".why-steps")).includes("1 of 1")) {
+          await visit.says(".why-end", "needs no answer");
+          idle += 1;
+          continue;
+        }
         await visit.says(".why-end", "ends: ");
         await page.click("#why-forward");
         await visit.says("#live", ": White ");
         assert.equal(await page.locator(".markup .label").count(), 2, "the reply and the answer to it");
       }
+      assert.equal(idle, 1, "one reply is no threat");
       await page.click(".why-close");
       // What the reader finds is put into its answer.
       await page.evaluate(() => {
