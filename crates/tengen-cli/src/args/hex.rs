@@ -106,7 +106,7 @@ pub(crate) struct HexArgs {
     pub(crate) to_play: Option<HexPlayerArg>,
     #[command(flatten)]
     pub(crate) limits: SolveLimitArgs,
-    /// Write the proof as text; `tengen hex verify` checks it
+    /// Write the proof as text; tengen hex verify checks it
     #[arg(long, value_name = "FILE", requires = "solve")]
     pub(crate) certificate: Option<PathBuf>,
 }
