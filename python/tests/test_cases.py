@@ -178,6 +178,16 @@ def test_game(case: Case) -> None:
     score_of_game(case, game)
 
 
+def compare(case: Case, score: tengen.Score) -> None:
+    """Compare the reasons, the sheet and the result of a count with those of the case."""
+    if "reasons" in case.blocks:
+        assert score.reasons == case.blocks["reasons"]
+    if "sheet" in case.blocks:
+        assert sheet(score) == case.blocks["sheet"]
+    if "result" in case.values:
+        assert score.result == case.values["result"]
+
+
 def score_of_game(case: Case, game: tengen.Game) -> None:
     """Compare the count of a game with that of the case."""
     if not {"owners", "reasons", "sheet", "result", "results"} & {*case.blocks, *case.values}:
@@ -186,12 +196,7 @@ def score_of_game(case: Case, game: tengen.Game) -> None:
     score = game.score(**given)
     if "owners" in case.blocks:
         assert score.to_dict()["ownership"] == case.blocks["owners"]
-    if "reasons" in case.blocks:
-        assert score.reasons == case.blocks["reasons"]
-    if "sheet" in case.blocks:
-        assert sheet(score) == case.blocks["sheet"]
-    if "result" in case.values:
-        assert score.result == case.values["result"]
+    compare(case, score)
 
 
 @pytest.mark.parametrize("case", TERRITORY, ids=lambda case: case.id)
@@ -215,12 +220,7 @@ def test_score(case: Case) -> None:
     rows = ["".join(" BW"[int(owner)].replace(" ", ".") for owner in row) for row in score.ownership]
     assert rows == case.blocks["owners"]
     assert score.to_dict()["ownership"] == case.blocks["owners"]
-    if "reasons" in case.blocks:
-        assert score.reasons == case.blocks["reasons"]
-    if "sheet" in case.blocks:
-        assert sheet(score) == case.blocks["sheet"]
-    if "result" in case.values:
-        assert score.result == case.values["result"]
+    compare(case, score)
     for line in case.blocks.get("results", []):
         rules, result = line.replace(":", " ").split()
         assert tengen.score(case.board, **{**options(case), "rules": rules}).result == result, rules

@@ -96,7 +96,7 @@ def test_a_disk_is_full(
     with pytest.raises(OSError, match="No space left on device"):
         tengen_ray.score(some_games, small_disk / "scores", dead="none", part_bytes=1)
     left = sorted((small_disk / "scores").iterdir())
-    # What is there is whole, and the same call goes on when there is room.
+    # The parts that were written are complete, and the same call finishes the others once there is room.
     assert all(path.name.startswith("part-") for path in left)
     assert all(pq.read_table(path).num_rows > 0 for path in left)
     words = [str(some_games), "-o", str(small_disk / "scores"), "--dead=none", "--part-bytes=1"]

@@ -1,4 +1,4 @@
-//! Kos that last: two kos at once that keep both groups alive, and one that neither player is in a hurry to fight.
+//! Lasting kos: a double ko that keeps both groups alive, and a ko that neither player is in a hurry to fight.
 
 use tengen::{Board, diagram, notation};
 use tengen_proof::go::reader::AttemptOutcome;

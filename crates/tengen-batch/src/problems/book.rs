@@ -43,7 +43,7 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
     Some(answered(&judged, mover, best, nodes))
 }
 
-/// Returns the move that was found, or the network's favorite if several were found or none.
+/// Returns the move that was found. If several were found, or none, the network chooses.
 fn answered(judged: &JudgedBoard, mover: Color, tried: Option<BoardAttempt>, nodes: u64) -> Found {
     let (board, grid) = (judged.board(), judged.board().grid());
     let stones: Vec<Point> = grid.points().filter(|&point| board[point].is_some()).collect();
